@@ -45,7 +45,7 @@ only. In the recording, what was typed where a name is asked for is one letter a
 the digests are left out. What was typed elsewhere (words, the texts of cards) stays, and so do presses of the panel
 that have tapped letters. Home folders are written ~."""
 UNREAD = """\
-The journal can't be read, so not all names may be known. Look through the log and the settings for others before you
+The games file can't be read, so not all names may be known. Look through the log and the settings for others before you
 give this away."""
 
 

@@ -439,7 +439,7 @@ class Game(ABC, Generic[S, M, D]):
 
     def set_position(self, state: S, position: Any) -> Step[S] | Refused:  # noqa: ARG002 - as above
         """Return the step to this position, or why the pieces of the game can't lie so."""
-        return Refused("", _("In this game no position can be set."))
+        return Refused("", _("In this game the screen can't be matched to the table."))
 
     def renamed_position(self, position: Any, names: Mapping[str, str]) -> Any:  # noqa: ARG002 - as above
         """Return the position with the new names of players in place of the old ones."""

@@ -142,7 +142,7 @@ def play_move(game: AnyGame, state: Any, move: Any) -> Step[Any] | Refused:
             try:
                 return game.set_position(state, msgspec.json.decode(position, type=game.position_type))
             except msgspec.DecodeError:
-                return Refused("", _("What was set there is no position of this game."))
+                return Refused("", _("What was entered there can't lie on the table in this game."))
         case TurnTo() | PassOver() | Leave() | TakeSeat() | Join() | EndHere():
             step = _seat_refusal(game, state, move) or _play_seat_move(game, state, move)
             return step if isinstance(step, Refused) else replace(step, state=game.count_move(step.state))

@@ -78,10 +78,10 @@ def _switch_problem(
 ) -> tuple[str, str, str] | None:
     """Return what is wrong, what is expected, and what comes of it; None: nothing. `holding` is what holds."""
     if game not in games:
-        return _("is of no game that is here"), or_list(tuple(games)), _("It has no effect.")
+        return _("is for a game that isn't here"), or_list(tuple(games)), _("It has no effect.")
     switches = {switch.key: switch for switch in games[game].switches}
     if name not in switches:
-        return _("is no switch of this game"), or_list(tuple(switches)), _("It has no effect.")
+        return _("is not a rule of this game"), or_list(tuple(switches)), _("It has no effect.")
     switch = switches[name]
     if choice_place(switch, value) is not None:
         return None

@@ -188,9 +188,7 @@ def read_changed(path: Path, config: Config, file: Path) -> tuple[Config, tuple[
         return config, ()
     gone = {(WAS_KEY,), *overtaken_keys(read_table(path) or {}, read_table(file))}
     changed, found = _with_long_press(path, config, *read_settings(path, Config, config, gone))
-    problems = [
-        problem if problem.key else replace(problem, so=_("What it holds is passed over.")) for problem in found
-    ]
+    problems = [problem if problem.key else replace(problem, so=_("What it holds has no effect.")) for problem in found]
     for table, name in FILE_KEYS:
         before, here = getattr(config, table), getattr(changed, table)
         if getattr(here, name) != getattr(before, name):

@@ -292,7 +292,7 @@ class Desk(Table):
     def _note_new_tag(self, tag: Tag | None) -> None:
         """Note a tag that nobody knows, so that grown-ups are told; None: there is none any more."""
         self._reader.unknown = tag
-        told = N_("An unknown tag was laid. TAGS on the first screen enrols it.")
+        told = N_("An unknown tag was laid. Tags, on the first screen, asks what it is on.")
         self._set_trouble(NEW_TAG_TROUBLE, "" if tag is None else LazyText.of(told))
 
     @property
@@ -468,9 +468,14 @@ class Desk(Table):
             self._pass_to_screen(Press(what.button))
 
     def _pass_to_screen(self, what: Input) -> None:
-        """Show what an input leads to on the screen; first it is noted which turn of the game is timed."""
+        """Show what an input leads to on the screen; first it is noted which turn of the game is timed.
+
+        What was left for a page is used up as soon as the play screen is gone on with.
+        """
         if self._screen.is_play_screen:
             self._turn_clock = turn_clock.current_clock(self) or self._turn_clock
+        if self._screen.prepares_next_move:
+            self._kept_play = None
         self.apply_outcome(self._screen.handle(self, what))
 
     def apply_outcome(self, outcome: Outcome) -> None:

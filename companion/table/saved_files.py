@@ -159,7 +159,7 @@ class SaveQueue:
 
 
 def _no_folder_text() -> Sentence:
-    return LazyText.of(N_("Nothing can be saved: this table has no data folder."))
+    return LazyText.of(N_("Nothing can be saved: there is no folder for it."))
 
 
 def _make_failure(error: Exception) -> Make:

@@ -48,6 +48,10 @@ class Screen(Protocol):
         """Whether it is the play screen of a game."""
 
     @property
+    def prepares_next_move(self) -> bool:
+        """Whether it is the play screen on which the next move is prepared, not one that corrects a past move."""
+
+    @property
     def has_menu_open(self) -> bool:
         """Whether it is a play screen on which MORE is open, or the menu of grown-ups."""
 
@@ -114,6 +118,11 @@ class BaseScreen(Struct, frozen=True):
     @property
     def is_play_screen(self) -> bool:
         """Whether it is the play screen of a game."""
+        return False
+
+    @property
+    def prepares_next_move(self) -> bool:
+        """Whether it is the play screen on which the next move is prepared, not one that corrects a past move."""
         return False
 
     @property

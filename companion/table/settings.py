@@ -40,7 +40,7 @@ class NoSettings:
 
     def change(self, key: str, value: Value) -> str:  # noqa: ARG002 - it is not kept
         """Return the sentence that nothing is kept: there are no settings."""
-        return _("This table has no settings: {key} can't be changed.").format(key=key)
+        return _("There are no settings here: {key} can't be changed.").format(key=key)
 
     def change_all(self, values: Mapping[str, Value]) -> str:
         """Return the sentence that nothing is kept: there are no settings."""

@@ -206,7 +206,7 @@ class Table(ABC):
 
     @property
     def left_play(self) -> "tuple[Any, Screen] | None":
-        """The play screen that was left for a page last, and how the game stood then; None: none was."""
+        """The play screen that was left for the page that is shown, and how the game stood then; None: none was."""
         return self._kept_play
 
     @property

@@ -69,7 +69,7 @@ def test_export_works_while_the_companion_plays_and_leaves_no_trace(tmp_path: Pa
 def test_export_leaves_a_journal_that_it_can_not_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / JOURNAL).write_bytes(b"not a journal" * 100)
     assert main(["export", "--data", str(tmp_path)]) == 1
-    assert capsys.readouterr().err.startswith("companion: The journal can't be read: ")
+    assert capsys.readouterr().err.startswith("companion: The games file can't be read: ")
     assert [file.name for file in tmp_path.iterdir()] == [JOURNAL]
 
 
@@ -77,8 +77,8 @@ def test_export_says_what_it_can_not_do(played: Path, tmp_path: Path, capsys: py
     empty = tmp_path / "empty"
     Table(empty / JOURNAL).close()
     for arguments, why in (
-        (["9", "--data", str(played)], "There is no game 9 in the journal."),
-        (["0", "--data", str(played)], "There is no game 0 in the journal."),
+        (["9", "--data", str(played)], "There is no game 9 here."),
+        (["0", "--data", str(played)], "There is no game 0 here."),
         (["--data", str(tmp_path / "none")], "There is no journal at"),
         (["--data", str(empty)], "holds no game yet."),
         (["--data", str(played), "-o", str(played / "no" / "where")], "can't be written"),

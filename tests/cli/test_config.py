@@ -110,7 +110,7 @@ def test_a_broken_file_of_the_table_leaves_the_settings_file_in_force(settings: 
     files = read(settings, changed, "[sound\n")
     assert files.config.sound.volume == 0.4
     (problem,) = (problem for problem in files.problems if problem.file == str(changed))
-    assert problem.sentence.endswith("What it holds is passed over.")
+    assert problem.sentence.endswith("What it holds has no effect.")
 
 
 def test_a_long_press_that_is_none_is_not_taken_from_there(settings: Path, changed: Path) -> None:

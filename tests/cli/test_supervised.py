@@ -194,7 +194,7 @@ def test_a_disk_that_is_full_is_in_the_status_until_a_move_can_be_kept_again(
     app.handle(Tap("cell:B1"))
     with full_disk(tmp_path / JOURNAL):
         app.handle(Press(CONFIRM))
-        status("The journal can't be written: ")
+        status("The games file can't be written: ")
         # It stands, whatever is looked at meanwhile; a status is told when it is another one.
         for _ in range(4):
             app.handle(Press(HELP))

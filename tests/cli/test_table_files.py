@@ -44,7 +44,7 @@ def test_a_file_without_cards_is_as_good_as_none(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"[[goal]\n", "goals.toml:1: is not TOML here"),
+        (b"[[goal]\n", "goals.toml:1: can't be understood here"),
         (b"\n\xff", "goals.toml:2: holds the byte 0xFF"),
         (b'[[goal]]\nid = "a"\ncolour = "blue"\ntext = "A"', 'goals.toml:3: goal 1, colour is "blue"'),
         (b'[[goal]]\nid = "a"\ncolour = "red"\ntext = "A"\ntest = { lenght = 5 }', "goals.toml:5: goal 1, test.lenght"),

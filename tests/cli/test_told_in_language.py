@@ -48,7 +48,7 @@ def told(app: App) -> str:
 def test_what_is_wrong_in_the_files_is_told_in_the_language_that_is_chosen(app: App) -> None:
     english = told(app)
     assert 'mine.toml:2: sound.volume is "loud"; expected a number from 0 to 1. 0.7 is used.' in english
-    assert "rules.sequence.castles is no switch of this game" in english
+    assert "rules.sequence.castles is not a rule of this game" in english
     assert "goals.toml" in english
     assert "The example goals are used." in english
     taps: tuple[Input, ...] = (Tap("settings"), Tap("group:0"), Tap("set:language.screens:1"), Tap("press:confirm"))
@@ -59,7 +59,7 @@ def test_what_is_wrong_in_the_files_is_told_in_the_language_that_is_chosen(app: 
     german = told(app)
     assert 'mine.toml:2: sound.volume ist "loud"; erwartet' in german, german
     assert "rules.sequence.castles ist" in german
-    for words in (" is no switch", "expected", "is used", "are used"):
+    for words in (" is not a rule", "expected", "is used", "are used"):
         assert words not in german, german
     use_language("en")
     assert " ".join(app.desk.complaints) == english

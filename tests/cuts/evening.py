@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -51,15 +52,15 @@ class Evening:
 
     @contextmanager
     def played(self) -> Iterator[None]:
-        """Play in a thread of its own meanwhile."""
+        """Play in a thread of its own meanwhile. What goes wrong there is raised here at the end."""
         ended = threading.Event()
-        player = threading.Thread(target=self.play, args=(lambda: not ended.wait(SECONDS),))
-        player.start()
-        try:
-            yield
-        finally:
-            ended.set()
-            player.join()
+        with ThreadPoolExecutor(max_workers=1) as pool:
+            playing = pool.submit(self.play, lambda: not ended.wait(SECONDS))
+            try:
+                yield
+            finally:
+                ended.set()
+                playing.result()
 
     def check(self, data: Path, at: int) -> None:
         """Find every move in the journal of a folder that was confirmed until then. Raises AssertionError if not."""

@@ -127,7 +127,7 @@ def test_nothing_in_a_picture_can_be_tapped(table: Table) -> None:
 
 SILENT = {
     "no card": "No loudspeaker is found: connect one, then start the companion again.",
-    "no clips": "This table has no voice yet: choose one on the first screen, Settings, Choose voice.",
+    "no clips": "There is no voice yet: choose one on the first screen, Settings, Choose voice.",
 }
 
 

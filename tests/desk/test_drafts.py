@@ -133,7 +133,7 @@ def test_a_sequence_is_marked_and_its_chips_can_not_be_taken(begun: Table) -> No
     assert not begun.space("H1").safe
     assert [look.tone for look in begun.scene().looks if isinstance(look, Stroke)] == ["blue"]
     begun.tap("cell:C1")
-    assert "The chip on 7♦ at the edge belongs to a completed sequence and stays." in begun.text
+    assert "The chip on 7♦ at the edge is in a finished sequence and stays." in begun.text
     assert begun.cards() == []
 
 

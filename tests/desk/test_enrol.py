@@ -281,7 +281,7 @@ def test_a_full_disk_is_told_and_the_walk_stays_where_it_is(table: Table) -> Non
     laid(table, 0)
     with full_disk(table):
         assert laid(table, 1) == "bad"
-        assert "The journal can't be written" in table.text
+        assert "The games file can't be written" in table.text
     assert kept(table) == {uid_of("tag 0"): "L:A:1"}
     assert laid(table, 1) == "ok"
     assert kept(table) == {uid_of("tag 0"): "L:A:1", uid_of("tag 1"): "L:A:2"}
@@ -289,15 +289,15 @@ def test_a_full_disk_is_told_and_the_walk_stays_where_it_is(table: Table) -> Non
 
 def test_a_registry_that_can_not_be_read_is_told(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> None:
-        raise JournalError("The journal can't be read: the disk can't be read or written.")
+        raise JournalError("The games file can't be read: the disk can't be read or written.")
 
     table.tap("tags")
     targets = table.scene().targets()
     monkeypatch.setattr(table.journal, "tags", broken)
     assert "deck:letters" in targets
-    assert "The journal can't be read" in table.text
+    assert "The games file can't be read" in table.text
     table.do(Tag(uid_of("tag 0")))
-    assert "The journal can't be read" in table.text
+    assert "The games file can't be read" in table.text
 
 
 def test_things_are_named_in_one_way(table: Table) -> None:

@@ -354,6 +354,15 @@ def test_the_result_leads_to_the_history(table: Table) -> None:
     assert "Ann's turn" in table.text
 
 
+def test_what_was_prepared_and_dropped_before_the_win_does_not_come_back_after_it(table: Table) -> None:
+    table.begin(options={"sequences_to_win": 1}).played(plays("B1", "H1", "C1", "H2", "D1", "H3"))
+    history(table.tap("cell:F1")).press(UNDO, UNDO)
+    assert table.spaces("chosen") == ["F1"]
+    table.press(UNDO).play("E1").press(CONFIRM).tap("history", "row:6", "remove").press(CONFIRM, CONFIRM)
+    assert "Ann's turn" in table.text
+    assert table.spaces("chosen") == []
+
+
 def test_back_from_the_history_of_a_game_that_is_over_leads_to_the_result(table: Table) -> None:
     won(table).press(CONFIRM).tap("history").press(UNDO)
     assert table.desk.screen.id == "result"

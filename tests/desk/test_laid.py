@@ -454,10 +454,10 @@ def test_a_card_that_is_cut_is_shown_whoever_was_chosen_to_begin(table: Table) -
 
 def test_a_registry_that_can_not_be_read_is_told(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken() -> None:
-        raise JournalError("The journal can't be read: the disk can't be read or written.")
+        raise JournalError("The games file can't be read: the disk can't be read or written.")
 
     table.begin().tap("cell:B1")
     monkeypatch.setattr(table.journal, "tags", broken)
     assert lay(table, "S:10H:1") == "bad"
-    assert "The journal can't be read" in table.text
+    assert "The games file can't be read" in table.text
     assert table.press(UNDO, CONFIRM).moves == [Play("6D", "B1")]

@@ -65,7 +65,7 @@ def test_another_game_that_can_not_be_written_leaves_this_one_open(table: Table)
         with pytest.raises(JournalError):
             table.desk.current_game.begin(game, game.setup(("Eve", "Fay"), 2, {}))
         table.tap("sheet:more", "home").tap("results").press(CONFIRM, CONFIRM)
-        assert "The journal can't be written" in table.text
+        assert "The games file can't be written" in table.text
     assert statuses(table) == [Status.PUT_AWAY, Status.OPEN]
     assert table.moves == plays("C1")
     assert table.button("press:undo").label == "BACK"
@@ -167,7 +167,7 @@ def test_a_journal_that_can_no_longer_be_read_stops_no_screen(table: Table, dama
     table.begin().tap("sheet:more", "home", "away").press(CONFIRM)
     damage(table.path)
     table.tap("results").press(CONFIRM)
-    assert "The journal can't be read" in table.text
+    assert "The games file can't be read" in table.text
     assert table.lamps == {"undo"}
     table.press(UNDO, UNDO, CONFIRM)
     assert "Sequence: how many players?" in table.text

@@ -479,7 +479,7 @@ def test_a_move_that_can_not_be_written_is_told_to_a_grown_up(table: Table) -> N
         table.press(CONFIRM)
         assert len(table.moves) == 2
         assert icon(table, "grown-up") == "grown-up-news"
-        assert "The journal can't be written" in table.unlock().text
+        assert "The games file can't be written" in table.unlock().text
     # It stands until something can be written.
     assert icon(table.tap("read"), "grown-up") == "grown-up-news"
     # What the child has prepared is still there.

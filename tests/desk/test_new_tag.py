@@ -69,7 +69,7 @@ def test_it_is_asked_once_an_evening(table: Table) -> None:
     draft = table.desk.screen.draft  # type: ignore[attr-defined]
     tap_tag(table, NEW)
     assert shown(table) == "bad"
-    assert "It is not known what this tag is on. TAGS on the first screen enrols it." in table.text
+    assert "The companion does not know this tag. Tags, on the first screen, asks what it is on." in table.text
     assert table.desk.screen.draft is draft  # type: ignore[attr-defined]
     tap_tag(table, uid_of("newer"))
     assert isinstance(table.desk.screen, NewTag)
@@ -203,7 +203,7 @@ def test_help_explains(table: Table) -> None:
 
 def test_what_can_not_be_kept_is_told(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
-        raise JournalError("The journal can't be written: the disk is full.")
+        raise JournalError("The games file can't be written: the disk is full.")
 
     asked(table.begin()).tap("pick:C", "pick:UNDO")
     with monkeypatch.context() as patch:

@@ -258,7 +258,7 @@ def test_what_can_not_be_written_is_told_and_nothing_changes(table: Table) -> No
     known(table, "Ann").tap("people", f"person:{number_of(table, 'Ann')}", "sign")
     with full_disk(table):
         table.tap("sign:cat")
-        assert "The journal can't be written" in table.text
+        assert "The games file can't be written" in table.text
     assert person(table, "Ann").sign == SIGNS[0]
     table.tap("sign:cat")
     assert person(table, "Ann").sign == "cat"
@@ -369,7 +369,7 @@ def test_rows_that_are_damaged_are_told_on_the_list(table: Table, sit_down: SitD
 
 def test_a_list_that_can_not_be_read_says_why(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def torn() -> None:
-        raise JournalError("The journal can't be read: the disk can't be read or written.")
+        raise JournalError("The games file can't be read: the disk can't be read or written.")
 
     monkeypatch.setattr(table.journal, "people", torn)
     assert "the disk can't be read" in table.tap("people").text

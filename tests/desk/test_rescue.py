@@ -210,7 +210,7 @@ def test_a_rescue_that_fails_too_is_told_and_may_come_later(sit_down: SitDown) -
     with no_room():
         for _ in range(2):
             table.press(CONFIRM)
-            assert "The journal can't be written" in table.text
+            assert "The games file can't be written" in table.text
             assert everything(table) == before
     assert status(table) == set()
     assert told(table) == []
@@ -230,9 +230,9 @@ def test_a_rescue_that_fails_half_way(sit_down: SitDown, monkeypatch: pytest.Mon
     with monkeypatch.context() as patch:
         patch.setattr(journal_repair, "put_in_place", fails)
         for _ in range(2):
-            with pytest.raises(JournalError, match=r"^The journal can't be written: .+\.$"):
+            with pytest.raises(JournalError, match=r"^The games file can't be written: .+\.$"):
                 table.session.undo()
-    with pytest.raises(JournalError, match=r"^The journal can't be read: .+\.$"):
+    with pytest.raises(JournalError, match=r"^The games file can't be read: .+\.$"):
         table.journal.games()
     assert everything(table) == before
     table.session.undo()
@@ -287,7 +287,7 @@ def test_another_game_that_was_in_the_damaged_journal_is_no_longer_there(sit_dow
     before = everything(table)
     noise_over_all(table.path)
     table.play("C1").press(UNDO)
-    with pytest.raises(JournalError, match="There is no game 1 in the journal"):
+    with pytest.raises(JournalError, match="There is no game 1 here"):
         table.desk.current_game.take_up(1)
     assert games(table) == [(2, Status.OPEN)]
     table.session.redo()

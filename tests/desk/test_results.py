@@ -390,7 +390,7 @@ def test_a_full_disk_leaves_the_ended_game_on_the_table(table: Table) -> None:
     won(table).tap("sheet:more", "home")
     with full_disk(table):
         table.tap("results")
-        assert "The journal can't be written" in table.text
+        assert "The games file can't be written" in table.text
     assert "Ann wins!" in table.press(UNDO).button("continue").note
     assert "Ann won" in table.tap("results").text
 

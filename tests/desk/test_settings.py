@@ -184,7 +184,7 @@ def test_a_table_without_settings_says_so(table: Table) -> None:
     table.tap("settings", "group:0")
     assert on(table) == set()
     table.tap("set:sound.on:0")
-    assert "This table has no settings" in table.text
+    assert "There are no settings here" in table.text
 
 
 def test_an_unfinished_game_is_not_touched(table: Table) -> None:

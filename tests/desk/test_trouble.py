@@ -36,19 +36,19 @@ def test_a_move_that_can_not_be_written_is_not_played_and_stays_drafted(table: T
     table.begin().play("B1").tap("cell:C1")
     with full_disk(table):
         table.press(CONFIRM)
-        assert "The journal can't be written" in table.text
+        assert "The games file can't be written" in table.text
         assert table.desk.sounds[-1] == "refused"
         assert table.moves == plays("B1")
     table.press(CONFIRM)
     assert table.moves == plays("B1", "C1")
-    assert "The journal can't be written" not in table.text
+    assert "The games file can't be written" not in table.text
 
 
 def test_an_undo_that_can_not_be_written_is_not_done(table: Table) -> None:
     table.begin().play("B1", "C1")
     with full_disk(table):
         table.press(UNDO)
-        assert "The journal can't be written" in table.text
+        assert "The games file can't be written" in table.text
     assert table.moves == plays("B1", "C1")
     table.press(UNDO, UNDO)
     assert table.moves == plays("B1")
@@ -59,7 +59,7 @@ def test_a_game_that_can_not_be_written_does_not_begin(table: Table) -> None:
     table.press(CONFIRM, CONFIRM, CONFIRM, NEXT)
     with full_disk(table):
         table.press(CONFIRM)
-        assert "The journal can't be written" in table.text
+        assert "The games file can't be written" in table.text
         assert table.desk.session is None
     table.press(CONFIRM)
     assert "'s turn" in table.text
@@ -79,7 +79,7 @@ def test_elsewhere_too_the_trouble_is_said_and_nothing_lost(table: Table, screen
             table.press(CONFIRM)
     with full_disk(table):
         table.tap({"finish": "finish"}.get(screen, "press:confirm"))
-        assert "The journal can't be written" in table.text
+        assert "The games file can't be written" in table.text
     assert not isinstance(table.desk.screen, Failsafe)
     assert len(table.moves) == 7
 

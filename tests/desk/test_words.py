@@ -185,7 +185,7 @@ def test_a_broken_list_is_said_and_left_out_until_it_is_mended(words: Table) -> 
     words.words.write_text("zzyxq\n10%\n")
     sentence = "words.txt:2: '10%' has a sign that is no letter; expected one word a line, 3 to 21 letters."
     plain = "One of your own words is wrong: '10%' has a sign that is no letter."
-    assert f"{plain} Until it is mended, none of them counts." in words.text
+    assert f"{plain} Until it is corrected, none of them counts." in words.text
     assert "words.txt" not in words.text
     assert f"{sentence} Our own words are left out." in words.desk.complaints
     assert verdict(words.type("zzyxq")) == "NOT VALID"

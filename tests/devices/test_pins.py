@@ -64,7 +64,7 @@ def test_a_file_needs_to_hold_only_what_differs(tmp_path: Path) -> None:
             "2: buttons.conform is not a setting; expected confirm, undo, next or help. Did you mean buttons.confirm?",
         ),
         ("[button]\n", "1: button is not a setting; expected buttons or lamps. Did you mean buttons?"),
-        ("[buttons\n", "1: is not TOML here"),
+        ("[buttons\n", "1: can't be understood here"),
     ],
 )
 def test_a_wrong_pin_is_said_and_its_default_is_used(tmp_path: Path, text: str, sentence: str) -> None:

@@ -84,7 +84,7 @@ def test_the_size_of_the_board_can_be_set(columns: int, rows: int) -> None:
 
 @pytest.mark.rule("LET-01")
 def test_there_is_no_square_beside_the_board() -> None:
-    assert refused(game(), "A G1") == ("LET-01", "There is no square G1: the board has 6 columns and 8 rows.")
+    assert refused(game(), "A G1") == ("LET-01", "There is no space G1: the board has 6 columns and 8 rows.")
     assert refused(game(layout=in_order(8, 6)), "Y A7")[0] == "LET-01"
 
 
@@ -101,7 +101,7 @@ WRONG = [
     ('A = "red"\n', "", 17, "colours has no colour for A; expected one for each letter from A to W, and Y.", ""),
     ('A = "red"', 'a = "red"', 18, "colours.a is no letter with squares; expected one of A to W, or Y.", "mean A?"),
     ('W = "blue"', 'X = "blue"', 40, "colours.X is no letter with squares", ""),
-    ('A = "red"', 'A = "red"\nA = "blue"', 19, "is not TOML here (Cannot overwrite a value)", ""),
+    ('A = "red"', 'A = "red"\nA = "blue"', 19, "can't be understood here (Cannot overwrite a value)", ""),
     ("[colours]", "[colurs]", 17, "colurs is not a key", "Did you mean colours?"),
 ]
 

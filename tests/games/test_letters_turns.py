@@ -118,7 +118,7 @@ def test_a_chip_goes_only_on_one_of_the_two_pictures_that_begin_with_the_letter(
     assert refused(state, "M C1") == ("LET-07", "balloon: its letter is B, not M.")
     covered = step(state, "M A5").state
     assert targets(covered, "M") == ["B5"]
-    assert refused(covered, "M A5") == ("LET-07", "monkey is covered: a chip goes on an open square.")
+    assert refused(covered, "M A5") == ("LET-07", "monkey is covered: a chip goes on an open space.")
 
 
 @pytest.mark.rule("LET-02")
@@ -185,7 +185,7 @@ def test_with_three_sides_x_takes_from_either_of_the_others() -> None:
 def test_z_places_a_chip_on_any_open_square() -> None:
     state = step(game(), "A A1").state
     assert len(targets(state, Z)) == 47
-    assert refused(state, "Z A1") == ("LET-11", "apple is covered: a chip goes on an open square.")
+    assert refused(state, "Z A1") == ("LET-11", "apple is covered: a chip goes on an open space.")
     assert GAME.summary(step(state, "Z F8").state)["chips"] == {"A1": "red", "F8": "blue"}
 
 

@@ -105,7 +105,7 @@ def test_a_one_eyed_jack_is_refused_each_time_with_its_own_reason() -> None:
         )
         assert refused(sides[0], play(card, "E5")) == (
             "SEQ-16",
-            "The chip on 3♥ (5th from the edge) belongs to a completed sequence and stays.",
+            "The chip on 3♥ (5th from the edge) is in a finished sequence and stays.",
         )
         assert legal_targets(sides[0], card) == (11,)
         assert len(legal_targets(sides[1], card)) == 5

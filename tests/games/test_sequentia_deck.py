@@ -67,7 +67,7 @@ def test_a_deck_is_read_back_as_it_was_written(some: list) -> None:  # type: ign
         ("cards = 3", "m:1: cards is 3; expected a list of cards such as 2:131+/red."),
         ("[[cards]]\n", "m:1: cards.1 is a table; expected a card such as 2:131, 2:131+ or 2:131+/red."),
         ("# ours\nkards = []", "m:2: kards is not a key; expected cards or size. Did you mean cards?"),
-        ("cards = [", "m:1: is not TOML here (Invalid value); expected "),
+        ("cards = [", "m:1: can't be understood here (Invalid value); expected "),
         ('cards = [\n"1:111",\n"0:131",\n]', 'm:3: cards.2 is "0:131"; expected a card such as 2:131, 2:131+ or 2:131'),
         ('cards = [\n"1:111",\n"2:110"]', 'm:3: cards.2 is "2:110"; expected a card such as '),
         ('cards = ["1:111",\n\n"2:111/rde"]', "Did you mean 2:111/red?"),

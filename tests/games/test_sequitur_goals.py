@@ -359,7 +359,7 @@ GOAL = '[[goal]]\nid = "a"\ncolour = "red"\ntext = "A text"\n'
         ("goal = 3", "g.toml: goal is 3; expected tables [[goal]]."),
         ("[goal]\nid = 3", "g.toml: goal is a table; expected tables [[goal]]."),
         ("goals = 3", 'g.toml: "goals" is not known here; expected nothing but tables [[goal]].'),
-        (f"{GOAL}count = ", "g.toml:5: is not TOML here (Invalid value); expected"),
+        (f"{GOAL}count = ", "g.toml:5: can't be understood here (Invalid value); expected"),
         ("x = " + "[" * 5000, "g.toml: is nested too deep; expected lines such as"),
     ],
 )

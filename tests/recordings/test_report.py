@@ -179,7 +179,7 @@ def test_a_recording_or_a_journal_that_is_damaged_is_left_out(data: Path, tmp_pa
     done, parts = reported(data, tmp_path, "--recording", bad)
     assert "recording.jsonl" not in parts
     assert "bad.jsonl:1: this is no recording" in done.out
-    assert "The journal can't be read" in done.out
+    assert "The games file can't be read" in done.out
     assert "not all names may be known" in parts["README.txt"]
 
 

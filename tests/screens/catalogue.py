@@ -27,7 +27,7 @@ from tests.screens.tags import TAGS
 
 TROUBLE = "The reader does not answer. Cards can be tapped."
 NO_PINS = "The buttons can't be used: no pin factory was found. The buttons on the screen work."
-NO_JOURNAL = "The journal can't be opened: it is read only. Nothing is kept when the power goes."
+NO_JOURNAL = "The games file can't be opened: it is read only. Nothing is kept when the power goes."
 LONG_NAMES = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher")
 
 REACHED: dict[str, Callable[[Table], object]] = {

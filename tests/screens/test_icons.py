@@ -37,7 +37,7 @@ SHARED = {
     "shift": ("the game", {"sequentia: shift", "shift"}),
     "shuffle": ("cards that are mixed or dealt", {"cutting", "shuffled", "the deal"}),
     "skip": ("leaves out what would come", {"end the turn", "pass", "skip"}),
-    "sound": ("something to hear", {"choose voice", "listen", "sound on"}),
+    "sound": ("something to hear", {"choose voice", "listen", "sound: on"}),
     "stack": ("the game", {"sequentia: stack", "stack"}),
     "strike": ("takes out what was laid or played", {"remove it", "strike word"}),
     "swap": ("one in place of another", {"change the goal", "chips", "swap it"}),

@@ -162,7 +162,7 @@ def test_reopening_a_game_closes_the_one_that_was_open(journal: Journal) -> None
 
 def test_reopening_no_game_closes_none(journal: Journal) -> None:
     game = journal.begin("heap", SETUP, NOW)
-    with pytest.raises(JournalError, match=r"^There is no game 7 in the journal\.$"):
+    with pytest.raises(JournalError, match=r"^There is no game 7 here\.$"):
         journal.reopen_game(7, LATER)
     assert current(journal) == game
 
@@ -181,11 +181,11 @@ def test_a_game_cannot_be_closed_as_open(journal: Journal) -> None:
 
 
 def test_there_is_no_such_game(journal: Journal) -> None:
-    with pytest.raises(JournalError, match=r"^There is no game 7 in the journal\.$"):
+    with pytest.raises(JournalError, match=r"^There is no game 7 here\.$"):
         journal.load(7)
-    with pytest.raises(JournalError, match=r"^There is no game 7 in the journal\.$"):
+    with pytest.raises(JournalError, match=r"^There is no game 7 here\.$"):
         journal.close_game(7, Status.FINISHED, LATER)
-    with pytest.raises(JournalError, match=r"^The journal can't be written: .+\.$"):
+    with pytest.raises(JournalError, match=r"^The games file can't be written: .+\.$"):
         journal.append(7, Undone())
     assert journal.games() == ()
     assert journal.begin("heap", SETUP, NOW) == 1
@@ -211,7 +211,7 @@ def test_another_writer_is_named_as_the_trouble(journal: Journal, path: Path, mo
     monkeypatch.setattr(journal_repair, "PATIENCE", 0.05)
     with closing(sqlite3.connect(path, isolation_level=None)) as other, closing(Journal.open(path)) as patient:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(JournalError, match=r"^The journal can't be written: another program holds it\.$"):
+        with pytest.raises(JournalError, match=r"^The games file can't be written: another program holds it\.$"):
             patient.append(game, move(1))
         other.execute("ROLLBACK")
     journal.append(game, move(1))
@@ -227,7 +227,7 @@ def test_a_newer_journal_is_refused_and_stays(path: Path) -> None:
     with pytest.raises(NewerJournalError) as error:
         Journal.open(path)
     assert str(error.value) == (
-        "The journal was written by a newer version of this program (form 3; this one knows 2)."
+        "The games file was written by a newer version of this program (form 3; this one knows 2)."
     )
     assert path.read_bytes() == before
     assert not list(path.parent.glob("*unreadable*"))
@@ -340,7 +340,7 @@ def test_a_journal_is_read_without_a_trace(at_rest: Path, tmp_path: Path) -> Non
     with Journal.open_read_only(tmp_path / "journal.sqlite3") as journal:
         assert [about.length for about in journal.games()] == [150, 150]
         assert journal.load(1).entries[149] == move(149)
-        with pytest.raises(JournalError, match=r"^The journal can't be written: it is read only\.$"):
+        with pytest.raises(JournalError, match=r"^The games file can't be written: it is read only\.$"):
             journal.append(1, move(0))
     assert bytes_in(tmp_path) == before
 
@@ -372,13 +372,13 @@ def test_a_journal_is_read_while_it_is_written(journal: Journal, path: Path) -> 
 def test_what_can_not_be_read_is_complained_of_and_left(path: Path, found: bytes) -> None:
     path.parent.mkdir()
     path.write_bytes(found)
-    with pytest.raises(JournalError, match=r"^The journal can't be read: .+\.$"), Journal.open_read_only(path):
+    with pytest.raises(JournalError, match=r"^The games file can't be read: .+\.$"), Journal.open_read_only(path):
         pass
     assert bytes_in(path.parent) == {path.name: found}
 
 
 def test_no_journal_can_not_be_read(path: Path) -> None:
-    with pytest.raises(JournalError, match=r"^The journal can't be read: .+\.$"), Journal.open_read_only(path):
+    with pytest.raises(JournalError, match=r"^The games file can't be read: .+\.$"), Journal.open_read_only(path):
         pass
     assert not path.parent.exists()
 
@@ -440,7 +440,7 @@ def test_a_spoilt_game_of_last_week_does_not_stop_this_one(path: Path) -> None:
         db.execute("UPDATE entries SET entry = '{'")
     with closing(Journal.open(path)) as journal:
         assert journal.set_aside is None
-        with pytest.raises(JournalError, match=r"^The journal can't be read: entry 1 of game 1 is damaged\.$"):
+        with pytest.raises(JournalError, match=r"^The games file can't be read: entry 1 of game 1 is damaged\.$"):
             journal.load(old)
         assert journal.begin("heap", SETUP, NOW) == 2
 
@@ -580,7 +580,7 @@ def test_a_full_disk_keeps_what_was_written(path: Path, size: int) -> None:
     child = subprocess.run([sys.executable, "-c", FULL, path, str(size)], check=True, stdout=subprocess.PIPE, text=True)
     *numbers, sentence = child.stdout.splitlines()
     assert sentence in {
-        f"The journal can't be {what}: the disk can't be read or written." for what in ("opened", "written")
+        f"The games file can't be {what}: the disk can't be read or written." for what in ("opened", "written")
     }
     assert numbers == [str(number) for number in range(len(numbers))]
     with closing(Journal.open(path)) as journal:
@@ -615,7 +615,7 @@ def test_a_folder_that_cannot_be_written(path: Path, there: bool) -> None:
     path.parent.chmod(0o555)
     child = subprocess.run([sys.executable, "-c", READ_ONLY, path], check=True, stdout=subprocess.PIPE, text=True)
     path.parent.chmod(0o755)
-    assert child.stdout.startswith("The journal can't be opened: ")
+    assert child.stdout.startswith("The games file can't be opened: ")
     assert bytes_in(path.parent) == before
 
 
@@ -624,7 +624,7 @@ def test_trouble_that_is_not_the_journals_does_not_set_it_aside(killed: Path, tm
     log = tmp_path / "journal.sqlite3-wal"
     log.rename(tmp_path / "log")
     log.mkdir()
-    with pytest.raises(JournalError, match=r"^The journal can't be opened: .+\.$"):
+    with pytest.raises(JournalError, match=r"^The games file can't be opened: .+\.$"):
         Journal.open(tmp_path / "journal.sqlite3")
     log.rmdir()
     (tmp_path / "log").rename(log)
@@ -637,7 +637,7 @@ def test_trouble_that_is_not_the_journals_does_not_set_it_aside(killed: Path, tm
 def test_a_path_that_cannot_be_a_journal(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for path in (tmp_path, tmp_path / "file" / "journal.sqlite3"):
-        with pytest.raises(JournalError, match=r"^The journal can't be opened: .+\.$"):
+        with pytest.raises(JournalError, match=r"^The games file can't be opened: .+\.$"):
             Journal.open(path)
 
 
@@ -650,7 +650,7 @@ def test_damage_that_nobody_mends_is_told_and_moves_nothing(journal: Journal, pa
             bytes_of.write(b"\xa5" * file.stat().st_size)
     before = bytes_in(path.parent)
     for _ in range(2):
-        with pytest.raises(DamagedJournalError, match=r"^The journal can't be written: file is not a database\.$"):
+        with pytest.raises(DamagedJournalError, match=r"^The games file can't be written: file is not a database\.$"):
             journal.append(game, move(2))
     assert bytes_in(path.parent).keys() == before.keys()
 
@@ -674,7 +674,7 @@ def test_what_another_program_wrote_is_no_damage(journal: Journal, path: Path) -
     with closing(Journal.open(path)) as other:
         other.append(game, move(2))
         with pytest.raises(
-            JournalError, match=r"^The journal can't be written: another program has written to it; .+\.$"
+            JournalError, match=r"^The games file can't be written: another program has written to it; .+\.$"
         ):
             journal.append(game, move(3))
         other.append(game, move(4))

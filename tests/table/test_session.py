@@ -374,7 +374,7 @@ def test_what_the_journal_cannot_write_did_not_happen(tmp_path: Path) -> None:
                 lambda session: session.keep_first(3),
             ]
             for act in tries:
-                with pytest.raises(JournalError, match=r"^The journal can't be written: .+\.$"):
+                with pytest.raises(JournalError, match=r"^The games file can't be written: .+\.$"):
                     act(session)
                 assert everything(session) == before
                 assert journal.load(session.number) == written

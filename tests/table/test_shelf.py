@@ -204,7 +204,7 @@ def test_its_rights_stay_and_a_link_stays_a_link(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b'[[goal]]\nid = "a\n', "goals.toml:2: is not TOML here"),
+        (b'[[goal]]\nid = "a\n', "goals.toml:2: can't be understood here"),
         (b"[[goal]]\n\xff\n", "goals.toml:2: holds the byte 0xFF"),
         (b"goal = 3\n", "goals.toml has no tables [[goal]]"),
         (b'goal = [{ id = "five" }]\n', "goals.toml has no tables [[goal]]"),

@@ -58,9 +58,9 @@ def syntax_fault(text: str, error: Exception) -> tuple[int, str]:
         return 0, _("is nested too deep")
     found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
     if found is None:
-        return 0, _("can't be parsed")
+        return 0, _("can't be understood")
     line = int(found[1]) if found[1] else text.rstrip().count("\n") + 1
-    return line, _("is not TOML here ({why})").format(why=str(error)[: found.start()])
+    return line, _("can't be understood here ({why})").format(why=str(error)[: found.start()])
 
 
 def encoding_fault(content: bytes, error: UnicodeDecodeError) -> tuple[int, str]:

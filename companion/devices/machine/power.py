@@ -49,7 +49,7 @@ class PowerSwitch:
         if not why:
             time.sleep(self._end)
             why = LazyText.of(N_("the system has agreed and not done it"))
-        on = N_("The table can't be switched off ({why}). Play can go on.")
+        on = N_("The companion can't be switched off ({why}). Play can go on.")
         self._post(DeviceNews(SWITCHING_OFF, LazyText.of(on, why=why)))
 
     def _refusal(self) -> Sentence:

@@ -23,8 +23,8 @@ from companion.core.scene import (
     Tone,
 )
 from companion.games.common import play_screen as frames
-from companion.games.common.clock_dial import PAUSE, clock_looks, pause_entries
-from companion.games.common.play_screen import Entry, Frame
+from companion.games.common.clock_dial import clock_looks, pause_entries
+from companion.games.common.play_screen import Entry, Frame, MoreEntry
 from companion.games.common.text_fit import fit_message
 
 
@@ -157,8 +157,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return the looks of the help of MORE: what the entries of one of its groups do, in their order."""
         groups = self._more_groups()
         name, entries = groups[self.status.help_page % len(groups)]
-        does = {**self._common_entries_help(), **self.own_entries_help()}
-        lines = [HelpLine(does[target], label, icon) for target, label, icon, _usable in entries]
+        lines = [HelpLine(does, label, icon) for _target, label, icon, _usable, does in entries]
         frame, above = frames.bottom_row_layout(self.view)
         head, room = above.cut_top(frame.px(10), frame.gap)
         close, head = head.cut_right(frame.px(12), frame.gap)
@@ -169,38 +168,15 @@ class BoardScreen(ABC, Generic[S, M, D]):
             *frames.panel_buttons(frame, self._active_buttons(), self._button_notes()),
         )
 
-    def _common_entries_help(self) -> dict[str, str]:
-        """Return what the entries of MORE do that every game has, by their targets."""
-        return {
-            "undo_turn": _("Take back all that was done in the last turn."),
-            "redo": _("Do again what UNDO took back."),
-            "position": _("Make the screen show what really lies on the table."),
-            "history": _("See all moves; correct an earlier one, or take it out."),
-            "players": _("Say who joins, who leaves, and whose turn it is."),
-            "end_here": _("End it before it is over, and see the result."),
-            "clock_sheet": _("Give each turn a time, and be warned when it is over."),
-            PAUSE: _("Stop the time of this turn, or let it go on."),
-            PROBLEMS: _("Read what is wrong with the device or with a file."),
-            "home": _("Go to the first screen. This game waits there."),
-            "settings": _("Change the language, the sound, the screen or the colours."),
-            "words": _("See whether a word counts, and what it means."),
-            "sound": _("Switch all sounds on or off."),
-            "view": _("Turn the picture to another side of the table."),
-        }
-
-    def own_entries_help(self) -> dict[str, str]:
-        """Return what the game's own entries of MORE do, by their targets, and what they do otherwise than usual."""
-        return {}
-
-    def more_entries(self) -> tuple[Entry, ...]:
+    def more_entries(self) -> tuple[MoreEntry, ...]:
         """Return the game's own entries of MORE about the move, behind those that all games have in the same places."""
         return ()
 
-    def game_entries(self) -> tuple[Entry, ...]:
+    def game_entries(self) -> tuple[MoreEntry, ...]:
         """Return the game's own entries of MORE about the whole game."""
         return ()
 
-    def view_entries(self) -> tuple[Entry, ...]:
+    def view_entries(self) -> tuple[MoreEntry, ...]:
         """Return the game's own entries of MORE about how the table is seen."""
         return ()
 
@@ -208,39 +184,62 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return what the entry of MORE is called that takes a whole turn back."""
         return _("Undo turn")
 
-    def _more_groups(self) -> tuple[tuple[str, tuple[Entry, ...]], ...]:
+    def undo_turn_help(self) -> str:
+        """Return what that entry does."""
+        return _("Take back all that was done in the last turn.")
+
+    def _more_groups(self) -> "tuple[Group, ...]":
         """Return the groups of MORE with their names: what every game has comes first, at the same places in each."""
         status, now = self.status, not self.status.correcting
-        move: tuple[Entry, ...] = (
-            ("undo_turn", self.undo_turn_text(), "undo", now and status.can_undo),
-            ("redo", _("Redo"), "redo", now and status.can_redo),
-            ("position", _("Match the table"), "position", status.can_set_position),
+        fits, goes_back = _("Make the screen show what really lies on the table."), self.undo_turn_help()
+        move: tuple[MoreEntry, ...] = (
+            ("undo_turn", self.undo_turn_text(), "undo", now and status.can_undo, goes_back),
+            ("redo", _("Redo"), "redo", now and status.can_redo, _("Do again what UNDO took back.")),
+            ("position", _("Match the table"), "position", status.can_set_position, fits),
             *self.more_entries(),
         )
-        game: tuple[Entry, ...] = (
-            ("history", _("History"), "warning" if status.unsettled else "history", now),
-            ("players", _("Players"), "people", now or status.inserting),
-            ("end_here", _("End the game"), "finish", now and not self.is_over),
-            ("clock_sheet", _("Clock"), "clock", now),
+        device: tuple[MoreEntry, ...] = (*self._common_device_entries(now=now), *self.view_entries())
+        game: tuple[MoreEntry, ...] = (
+            *self._common_game_entries(now=now),
             *pause_entries(status),
             *self.game_entries(),
         )
-        device: tuple[Entry, ...] = (
-            ("home", _("Home"), "home", now),
-            ("settings", _("Settings"), "sliders", now),
-            ("words", _("Words"), "words", now),
-            ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
-            ("view", _("Rotate screen"), "turn", True),
-            *self.view_entries(),
-        )
         if status.troubles:
-            problems: Entry = (PROBLEMS, _("Problems"), "warning", True)
+            about = _("Read what is wrong with the device or with a file.")
+            problems: MoreEntry = (PROBLEMS, _("Problems"), "warning", True, about)
             # They are at the device or the game, where these have a place left.
             if len(device) < ENTRIES:
                 device = (*device, problems)
             elif len(game) < ENTRIES:
                 game = (*game, problems)
         return (_("Move"), move), (_("Game"), game), (_("Device"), device)
+
+    def _common_game_entries(self, *, now: bool) -> tuple[MoreEntry, ...]:
+        """Return the entries of MORE about the whole game that every game has; `now`: no past move is corrected."""
+        status = self.status
+        sign: Icon = "warning" if status.unsettled else "history"
+        moves = _("See all moves; correct an earlier one, or take it out.")
+        players = _("Say who joins, who leaves, and whose turn it is.")
+        end = _("End it before it is over, and see the result.")
+        clock = _("Give each turn a time, and be warned when it is over.")
+        return (
+            ("history", _("History"), sign, now, moves),
+            ("players", _("Players"), "people", now or status.inserting, players),
+            ("end_here", _("End the game"), "finish", now and not self.is_over, end),
+            ("clock_sheet", _("Clock"), "clock", now, clock),
+        )
+
+    def _common_device_entries(self, *, now: bool) -> tuple[MoreEntry, ...]:
+        """Return the entries of MORE about the device that every game has; `now`: no past move is corrected."""
+        settings = _("Change the language, the sound, the screen or the colours.")
+        sound = _("Sound: on") if self.status.sound else _("Sound: off")
+        return (
+            ("home", _("Home"), "home", now, _("Go to the first screen. This game waits there.")),
+            ("settings", _("Settings"), "sliders", now, settings),
+            ("words", _("Words"), "words", now, _("See whether a word counts, and what it means.")),
+            ("sound", sound, "sound", True, _("Switch all sounds on or off.")),
+            ("view", _("Rotate screen"), "turn", True, _("Turn the picture to another side of the table.")),
+        )
 
     def _more_page(self) -> tuple[AnyLook, ...]:
         """Return the looks of MORE, which covers the column too: its entries need the room."""
@@ -272,7 +271,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
                 looks.append(Label(rect=heading, text=name, px=px, least=frame.px(SMALL), tone="muted"))
             on = "sound" if status.sound else ""
             looks += [
-                _entry_button(cell, entry, px, on, row, _entry_kind(entry), "left")
+                _entry_button(cell, entry[:4], px, on, row, _entry_kind(entry), "left")
                 for cell, entry in zip(cells, entries, strict=False)
             ]
         return (
@@ -531,7 +530,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return {**says, "undo": _("BACK")} if leaves else says
 
 
-Group = tuple[str, tuple[Entry, ...]]
+Group = tuple[str, tuple[MoreEntry, ...]]
 """A group of MORE: its name and its entries."""
 
 
@@ -570,7 +569,7 @@ def _trouble_dot(frame: Frame, button: Rect) -> Stroke:
     return Stroke(rect=rect, start=rect.centre, end=rect.centre, width=size, tone="warn")
 
 
-def _entry_kind(entry: Entry) -> ButtonKind:
+def _entry_kind(entry: MoreEntry) -> ButtonKind:
     """Return the kind of the button of an entry: one behind which something is wrong is marked."""
     return "danger" if entry[2] == "warning" else "plain"
 

@@ -4,7 +4,7 @@ from companion.core.game import ClockView, PlayStatus
 from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Dial, DialState
-from companion.games.common.play_screen import Entry, Frame
+from companion.games.common.play_screen import Frame, MoreEntry
 
 HURRY_SECONDS = 10
 """The last seconds of a strict turn, which look and sound other than those before."""
@@ -53,9 +53,12 @@ def format_seconds(seconds: int) -> str:
     return f"{sign}{minutes}:{rest:02}" if minutes else f"{sign}{rest}"
 
 
-def pause_entries(status: PlayStatus) -> tuple[Entry, ...]:
+def pause_entries(status: PlayStatus) -> tuple[MoreEntry, ...]:
     """Return the entry of MORE that pauses the clock or lets it go on; none where there is no clock."""
     clock, now = status.clock, not status.correcting
     if clock is None:
         return ()
-    return ((PAUSE, _("Clock goes on"), "play", now) if clock.paused else (PAUSE, _("Pause clock"), "pause", now),)
+    does = _("Stop the time of this turn, or let it go on.")
+    if clock.paused:
+        return ((PAUSE, _("Clock goes on"), "play", now, does),)
+    return ((PAUSE, _("Pause clock"), "pause", now, does),)

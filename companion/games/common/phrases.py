@@ -45,7 +45,7 @@ def silence_text(silence: Silence) -> str:
         case "no card":
             return _("No loudspeaker is found: connect one, then start the companion again.")
         case "no clips":
-            return _("This table has no voice yet: choose one on the first screen, Settings, Choose voice.")
+            return _("There is no voice yet: choose one on the first screen, Settings, Choose voice.")
         case "off":
             return _("The voice is off: switch Sounds and Voice on in Settings.")
         case "":

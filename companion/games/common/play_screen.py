@@ -210,7 +210,10 @@ def close_help_text() -> str:
 
 
 Entry = tuple[str, str, Icon, bool]
-"""What a tool or an entry of a menu is: its target, its name, its icon, and whether it can be used now."""
+"""What a tool is: its target, its name, its icon, and whether it can be used now."""
+
+MoreEntry = tuple[str, str, Icon, bool, str]
+"""What an entry of MORE is: an `Entry`, and the sentence of help that says what it does."""
 
 
 def message_looks(frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:

@@ -68,7 +68,7 @@ class StoredGame(Struct, frozen=True, omit_defaults=True):
 
 def no_game_error(game: int) -> JournalError:
     """Return the error that there is no game with this number."""
-    return JournalError(LazyText.of(N_("There is no game {number} in the journal."), number=game))
+    return JournalError(LazyText.of(N_("There is no game {number} here."), number=game))
 
 
 def length_of(db: sqlite3.Connection, game: int) -> int:

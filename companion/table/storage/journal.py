@@ -94,7 +94,7 @@ class Journal:
         One that can't be read is renamed to `NAME.unreadable-YYYYmmdd-HHMMSS.SUFFIX` (UTC) and a new one begun.
         Raises `NewerJournalError` for one that a newer version wrote, `JournalError` when it can't be opened.
         """
-        with plain_errors(N_("The journal can't be opened: {trouble}.")):
+        with plain_errors(N_("The games file can't be opened: {trouble}.")):
             make_folder(path.parent)
             moved = None
             try:
@@ -119,7 +119,7 @@ class Journal:
 
         Raises `JournalError` when it can't be written, or the games can't be those of one journal.
         """
-        with plain_errors(N_("The journal can't be made: {trouble}.")):
+        with plain_errors(N_("The games file can't be made: {trouble}.")):
             make_folder(path.parent)
             journal_repair.put_in_place(journal_repair.build_journal(path, games, tags, people), path)
 
@@ -158,7 +158,7 @@ class Journal:
         It has the tags and the people, too: those in memory, or what can still be read of them.
         Raises `JournalError` when that can't be done; it may be tried again.
         """
-        with plain_errors(N_("The journal can't be begun anew: {trouble}.")):
+        with plain_errors(N_("The games file can't be begun anew: {trouble}.")):
             # What needs room on the disk is done before anything is moved.
             tags, people = self._tags, self._people
             if tags is None or people is None:
@@ -374,14 +374,14 @@ class Journal:
 
     def _check_nothing_gone(self, db: sqlite3.Connection) -> None:
         # Where SQLite finds no more of its log, it goes on from an older state without a word.
-        gone = N_("The journal can't be written: entries are gone from it.")
+        gone = N_("The games file can't be written: entries are gone from it.")
         for game, length in self._lengths.items():
             _check_not_gone(game_rows.length_of(db, game), length, gone)
         if self._tags is not None:
-            gone = N_("The journal can't be written: tags are gone from it.")
+            gone = N_("The games file can't be written: tags are gone from it.")
             _check_not_gone(tag_rows.ROWS.count(db), self._tags.row_count, gone)
         if self._people is not None:
-            gone = N_("The journal can't be written: people are gone from it.")
+            gone = N_("The games file can't be written: people are gone from it.")
             _check_not_gone(person_rows.ROWS.count(db), self._people.row_count, gone)
 
     def _note_length(self, game: int, length: int) -> None:
@@ -461,7 +461,7 @@ class Journal:
         return True
 
     def _transact(self, work: Callable[[sqlite3.Connection], _Written]) -> _Written:
-        with plain_errors(N_("The journal can't be written: {trouble}.")):
+        with plain_errors(N_("The games file can't be written: {trouble}.")):
             db = self._db
             # What SQLite remembers of the files hides damage there until the next start: it has to look again.
             db.execute("PRAGMA shrink_memory")
@@ -484,7 +484,7 @@ def _check_not_gone(found: int, known: int, gone: str) -> None:
         raise DamagedJournalError(LazyText.of(gone))
     if found > known:
         others = N_(
-            "The journal can't be written: another program has written to it; end that one, and start this anew."
+            "The games file can't be written: another program has written to it; end that one, and start this anew."
         )
         raise JournalError(LazyText.of(others))
 

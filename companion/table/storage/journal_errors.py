@@ -8,14 +8,14 @@ from typing import Final
 from companion.core.errors import CompanionError
 from companion.core.i18n import N_, LazyText, Sentence, error_text
 
-UNREAD: Final = N_("The journal can't be read: {trouble}.")
+UNREAD: Final = N_("The games file can't be read: {trouble}.")
 """What is said of a journal that can't be read."""
 
 OUTER_TROUBLE: Final = {
     sqlite3.SQLITE_FULL: N_("the disk is full"),
     sqlite3.SQLITE_IOERR: N_("the disk can't be read or written"),
     sqlite3.SQLITE_READONLY: N_("it is read only"),
-    sqlite3.SQLITE_CANTOPEN: N_("its file can't be opened or made"),
+    sqlite3.SQLITE_CANTOPEN: N_("it can't be opened or made"),
     sqlite3.SQLITE_PERM: N_("this user may not use it"),
     sqlite3.SQLITE_BUSY: N_("another program holds it"),
     sqlite3.SQLITE_LOCKED: N_("another program holds it"),

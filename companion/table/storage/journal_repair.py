@@ -185,7 +185,7 @@ def examine(path: Path) -> None:
             file_beside(path, suffix).exists() and file_beside(path, suffix).stat().st_size
             for suffix in _SQLITE_SUFFIXES
         ):
-            raise UnreadableError(LazyText.of(N_("its main file is gone")))
+            raise UnreadableError(LazyText.of(N_("a part of it is gone")))
         return
     examine_header(path)
     examine_content(path)
@@ -220,7 +220,9 @@ def examine_tables(db: sqlite3.Connection) -> None:
     """Raise as `examine` for a journal that is open."""
     version = version_of(db)
     if version > VERSION:
-        newer = N_("The journal was written by a newer version of this program (form {form}; this one knows {known}).")
+        newer = N_(
+            "The games file was written by a newer version of this program (form {form}; this one knows {known})."
+        )
         raise NewerJournalError(LazyText.of(newer, form=version, known=VERSION))
     tables = dict(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall())
     known = _BEFORE.get(version, TABLES.keys())

@@ -169,7 +169,7 @@ def _parse_file(content: bytes, name: str) -> tuple[str, dict[str, Any]]:
     except EntriesError as error:
         problem = error.problem
     place = f"{name}:{problem.line}" if problem.line else name
-    told = N_("{place}: {wrong}; mend it, or this is not kept.")
+    told = N_("{place}: {wrong}; correct it, or this is not kept.")
     raise UserFileError(LazyText.of(told, place=place, wrong=problem.wrong))
 
 

@@ -242,7 +242,7 @@ def _menu_groups(state: State, status: PlayStatus, has: Sheets) -> tuple[tuple[s
         ("home", _("Home"), "home", now),
         ("settings", _("Settings"), "sliders", now),
         ("words", _("Words"), "words", now),
-        ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
+        ("sound", _("Sound: on") if status.sound else _("Sound: off"), "sound", True),
         ("view", _("Rotate screen"), "turn", True),
     )
     return (_("Move"), move), (_("Game"), game), (_("Device"), device)

@@ -50,7 +50,7 @@ def _taking_refusal(state: State, card: str, number: int) -> Refused | None:
     if side == state.side:
         return Refused(ids.taking, _refusal_text(state, says.own_chip, card, number))
     if state.locked >> number & 1:
-        why = _("The chip on {cell} belongs to a completed sequence and stays.")
+        why = _("The chip on {cell} is in a finished sequence and stays.")
         return Refused(ids.locked, why.format(cell=space_name(state, number)))
     return None
 

@@ -4,13 +4,22 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from companion.core.game import GameEvent, Refused, Step
+from companion.core.game import GameEvent, Refused, Step, Switch
 from companion.core.i18n import N_, _
 from companion.games.common.phrases import and_list, or_list
 from companion.games.sequence.common import colour_words, piles
 from companion.games.sequence.common.model import GameSpec, OwedDraw, Setup, State
 
 S = TypeVar("S", bound=State)
+
+PASS_SWITCH = Switch(
+    "pass_when_stuck",
+    N_("If no card can be played"),
+    N_("The player may pass, or may not."),
+    ((True, N_("may pass")), (False, N_("no passing"))),
+    N_("May pass: the turn goes on without a card."),
+)
+"""What *Rules* asks in each of these games: whether who can't play any card passes."""
 
 
 def sides_for(kind: GameSpec, players: int) -> tuple[int, ...]:

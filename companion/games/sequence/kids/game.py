@@ -11,6 +11,7 @@ from companion.core.i18n import N_
 from companion.core.scene import Piece
 from companion.games.registry import with_description
 from companion.games.sequence.children_common.game import ChildrenGame
+from companion.games.sequence.common.turns import PASS_SWITCH
 from companion.games.sequence.kids import rules, wording
 from companion.games.sequence.kids.model import HAND, KIND, LINE, Move, Options, Setup, State
 from companion.games.sequence.kids.screen import draft as drafts
@@ -32,13 +33,7 @@ SWITCHES: tuple[Switch, ...] = (
         tuple((count, str(count)) for count in (LINE, 3, 5)),
         N_("Three make a short first game, five a long one."),
     ),
-    Switch(
-        "pass_when_stuck",
-        N_("If no card can be played"),
-        N_("The player may pass, or may not."),
-        ((True, N_("may pass")), (False, N_("no passing"))),
-        N_("May pass: the turn goes on without a card."),
-    ),
+    PASS_SWITCH,
 )
 
 

@@ -13,6 +13,7 @@ from companion.core.scene import Piece, Scene
 from companion.games.registry import with_description
 from companion.games.sequence.children_common.game import ChildrenGame
 from companion.games.sequence.children_common.speech import ASK_SPEECH
+from companion.games.sequence.common.turns import PASS_SWITCH
 from companion.games.sequence.letters import rules, wording
 from companion.games.sequence.letters.board_file import BOARD_FILE
 from companion.games.sequence.letters.model import HAND_SIZES, KIND, Move, Options, Setup, State
@@ -38,13 +39,7 @@ SWITCHES: tuple[Switch, ...] = (
         (("both", "Aa"), ("capitals", "A")),
         N_("Capitals alone are easier for the youngest."),
     ),
-    Switch(
-        "pass_when_stuck",
-        N_("If no card can be played"),
-        N_("The player may pass, or may not."),
-        ((True, N_("may pass")), (False, N_("no passing"))),
-        N_("May pass: the turn goes on without a card."),
-    ),
+    PASS_SWITCH,
 )
 
 

@@ -38,7 +38,7 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after the move and what it caused, or the rule that it breaks."""
     board = state.board
     if isinstance(move, Play) and move.at not in board.numbers:
-        why = _("There is no square {cell}: the board has {columns} columns and {rows} rows.")
+        why = _("There is no space {cell}: the board has {columns} columns and {rows} rows.")
         refused = Refused("LET-01", why.format(cell=move.at, columns=board.columns, rows=board.rows))
         return turns.over_refusal(state) or refused
     return rules.play(state, move)

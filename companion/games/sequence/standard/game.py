@@ -14,6 +14,7 @@ from companion.games.sequence import BOARD_SETTING
 from companion.games.sequence.common import positions, seats
 from companion.games.sequence.common.positions import Position
 from companion.games.sequence.common.tally import tally
+from companion.games.sequence.common.turns import PASS_SWITCH
 from companion.games.sequence.standard import anyway, positioning, rules, wording
 from companion.games.sequence.standard import draft as drafts
 from companion.games.sequence.standard import scene as scenes
@@ -25,7 +26,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "sequences_to_win",
         N_("Sequences to win"),
-        N_("As printed: 2, or 1 with three teams."),
+        N_("As printed: 2, or 1 with three sides."),
         ((None, N_("as printed")), (1, "1"), (2, "2"), (3, "3")),
         N_("Two sides need two sequences of five chips to win, three sides need one."),
     ),
@@ -43,13 +44,7 @@ SWITCHES: tuple[Switch, ...] = (
         (("assumed", N_("automatic")), ("confirmed", N_("you tap"))),
         N_("Automatic: whoever plays a card draws one."),
     ),
-    Switch(
-        "pass_when_stuck",
-        N_("If no card can be played"),
-        N_("The player may pass, or may not."),
-        ((True, N_("may pass")), (False, N_("no passing"))),
-        N_("May pass: the turn goes on without a card."),
-    ),
+    PASS_SWITCH,
     Switch(
         "hand",
         N_("Cards in a hand"),

@@ -13,7 +13,7 @@ from companion.core.scene import AnyLook, Banner, Card, Chip, Label, Mark, Panel
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import COUNTED_UNITS, BoardScreen
 from companion.games.common.grid import spaces_of
-from companion.games.common.play_screen import Entry
+from companion.games.common.play_screen import Entry, MoreEntry
 from companion.games.common.text_fit import estimate_width, fit_message
 from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.piles import is_used_up
@@ -267,31 +267,30 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def help_lines(self) -> tuple[str, ...]:
         return sheets.help_lines(self.state, self.draft, self.status)
 
-    def more_entries(self) -> tuple[Entry, ...]:
+    def more_entries(self) -> tuple[MoreEntry, ...]:
         playing = not self.is_over
         confirmed = self.state.setup.options.draws == "confirmed"
-        draws = ("sheet:draw", _("Card drawn")) if confirmed else ("sheet:missed", _("Missed draw"))
+        missed = _("Say who forgot to draw, and plays on with a card less.")
+        draws: MoreEntry = (
+            ("sheet:draw", _("Card drawn"), "draw", playing, _("Say who draws a card now."))
+            if confirmed
+            else ("sheet:missed", _("Missed draw"), "draw", playing, missed)
+        )
         return (
-            ("pass", _("Pass"), "skip", playing),
-            (*draws, "draw", playing),
-            ("shuffled", _("Shuffled"), "shuffle", playing),
+            ("pass", _("Pass"), "skip", playing, _("End the turn without a card.")),
+            draws,
+            ("shuffled", _("Shuffled"), "shuffle", playing, _("Say that the discards became a new draw pile.")),
         )
 
-    def game_entries(self) -> tuple[Entry, ...]:
-        return (("sheet:penalty", _("Table talk"), "talk", not self.is_over),) if self.state.in_teams else ()
+    def game_entries(self) -> tuple[MoreEntry, ...]:
+        if not self.state.in_teams:
+            return ()
+        does = _("Say that a team talked: each of its players gives up a card.")
+        return (("sheet:penalty", _("Table talk"), "talk", not self.is_over, does),)
 
-    def view_entries(self) -> tuple[Entry, ...]:
-        return (("board", _("Rotate board"), "rotate", True),)
-
-    def own_entries_help(self) -> dict[str, str]:
-        return {
-            "pass": _("End the turn without a card."),
-            "sheet:draw": _("Say who draws a card now."),
-            "sheet:missed": _("Say who forgot to draw, and plays on with a card less."),
-            "shuffled": _("Say that the discards became a new draw pile."),
-            "sheet:penalty": _("Say that a team talked: each of its players gives up a card."),
-            "board": _("Turn the board alone; the buttons stay where they are."),
-        }
+    def view_entries(self) -> tuple[MoreEntry, ...]:
+        does = _("Turn the board alone; the buttons stay where they are.")
+        return (("board", _("Rotate board"), "rotate", True, does),)
 
     def turn_banner(self) -> Banner:
         state = self.state

@@ -19,14 +19,14 @@ from companion.games.sequence.standard.model import Dead, Move, Play, State
 
 TITLES = {
     "dead": N_("Dead cards"),
-    "penalty": N_("Table talk: which side?"),
+    "penalty": N_("Table talk: which team?"),
     "missed": N_("Who missed a draw?"),
     "draw": N_("Who draws?"),
 }
 
 
 NOTES = {
-    "penalty": N_("Each player of that side gives up a card."),
+    "penalty": N_("Each player of that team gives up a card."),
     "missed": N_("Who forgot to draw plays on with a card less."),
 }
 """What a tap on a sheet does, below it."""

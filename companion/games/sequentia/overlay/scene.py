@@ -10,7 +10,7 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Label, Mark, NumberCard, Panel, Scene
 from companion.games.common import phrases
 from companion.games.common import play_screen as frames
-from companion.games.common.play_screen import Entry, Frame
+from companion.games.common.play_screen import Entry, Frame, MoreEntry
 from companion.games.common.text_fit import first_that_fits
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
@@ -296,20 +296,14 @@ class _Screen(HandScreen[State, Move, Draft]):
             ("sheet:taken", _("TAKEN"), "taken", free),
         )
 
-    def more_entries(self) -> tuple[Entry, ...]:
+    def more_entries(self) -> tuple[MoreEntry, ...]:
         laying = self.state.phase == "lay"
+        ends = _("Let the next player go on before the whole hand is laid.")
         return (
-            ("hand_over", _("End the turn"), "skip", laying),
-            ("discard", _("Discarded by mistake"), "discard", laying),
-            ("give", _("Give cards away"), "give", laying),
+            ("hand_over", _("End the turn"), "skip", laying, ends),
+            ("discard", _("Discarded by mistake"), "discard", laying, _("Discard a card, even if it could be laid.")),
+            ("give", _("Give cards away"), "give", laying, _("Hand the cards that are left to another player.")),
         )
-
-    def own_entries_help(self) -> dict[str, str]:
-        return {
-            "hand_over": _("Let the next player go on before the whole hand is laid."),
-            "discard": _("Discard a card, even if it could be laid."),
-            "give": _("Hand the cards that are left to another player."),
-        }
 
     def active_tool(self) -> str:
         return "hand" if self.draft.hand else f"sheet:{self.draft.sheet}"

@@ -226,7 +226,7 @@ def shown_rows(state: State) -> tuple[GameEvent, ...]:
 
 def _too_many_text(made: int) -> str:
     if not made:
-        return _("A turn has at most {most} movements, and a turn has no more.").format(most=MOVEMENTS)
+        return _("A turn has at most {most} movements.").format(most=MOVEMENTS)
     told = ngettext(
         "A turn has at most {most} movements, and {made} of them are made.",
         "A turn has at most {most} movements, and {made} of them are made.",

@@ -10,7 +10,7 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Label, Mark, Panel, Scene, Tone
 from companion.games.common.board_screen import BoardScreen
-from companion.games.common.play_screen import Entry, Frame
+from companion.games.common.play_screen import Entry, Frame, MoreEntry
 from companion.games.common.text_fit import estimate_height, estimate_width, first_that_fits, fit_message, with_score
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
@@ -294,18 +294,13 @@ class _Screen(BoardScreen[State, Move, Draft]):
             ("sheet:goals", _("GOALS"), "goals", free),
         )
 
-    def more_entries(self) -> tuple[Entry, ...]:
+    def more_entries(self) -> tuple[MoreEntry, ...]:
         playing = self.state.phase == "slide" and self.state.goal is not None
+        changes = _("Draw another goal, even while this one can be made.")
         return (
-            ("take_row", _("Take a row"), "take", playing),
-            ("change_goal", _("Change the goal"), "swap", playing),
+            ("take_row", _("Take a row"), "take", playing, _("Take a row that doesn't show the goal.")),
+            ("change_goal", _("Change the goal"), "swap", playing, changes),
         )
-
-    def own_entries_help(self) -> dict[str, str]:
-        return {
-            "take_row": _("Take a row that doesn't show the goal."),
-            "change_goal": _("Draw another goal, even while this one can be made."),
-        }
 
     def active_tool(self) -> str:
         if self.draft.hint:

@@ -9,7 +9,7 @@ from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Button, Label, Mark, Panel, Scene
 from companion.games.common import play_screen as frames
-from companion.games.common.play_screen import Entry
+from companion.games.common.play_screen import Entry, MoreEntry
 from companion.games.common.text_fit import first_that_fits, fits
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
@@ -230,22 +230,18 @@ class _Screen(HandScreen[State, Move, Draft]):
             ("sheet:taken", _("TAKEN"), "taken", free),
         )
 
-    def more_entries(self) -> tuple[Entry, ...]:
+    def more_entries(self) -> tuple[MoreEntry, ...]:
         playing = not self.state.over
         enough = len(self.state.piles) >= IN_A_SEQUENCE
+        ends = _("Let the next player go on, even while a card could be played.")
+        takes = _("Take three piles, even if they don't show the sequence.")
         return (
-            ("pass", _("End the turn"), "skip", playing),
-            ("take_piles", _("Take three piles"), "take", playing and enough),
+            ("pass", _("End the turn"), "skip", playing, ends),
+            ("take_piles", _("Take three piles"), "take", playing and enough, takes),
         )
 
     def active_tool(self) -> str:
         return "pass" if isinstance(self.move, Pass) else super().active_tool()
-
-    def own_entries_help(self) -> dict[str, str]:
-        return {
-            "pass": _("Let the next player go on, even while a card could be played."),
-            "take_piles": _("Take three piles, even if they don't show the sequence."),
-        }
 
     def short_text(self, move: Move) -> str:
         match move:

@@ -133,7 +133,7 @@ class JudgeTask(Task, frozen=True, kw_only=True):
         """Return what is known of the goal before the table says it."""
         known = dict(judged_goals(at.state, at.player)).get(self.card)
         if known is None:
-            return _("The companion has no test for it: the table says.")
+            return _("The companion can't check it: the table decides.")
         return (
             _("Until now it is met. The table decides.") if known else _("Until now it is not met. The table decides.")
         )
@@ -342,7 +342,7 @@ class ClaimTask(Task, frozen=True, kw_only=True):
             return claim, f'"{card.text}"'
         if self.met is None:
             asked = _("Does {word} meet it?").format(word=word_text(at))
-            return asked, _("The companion has no test for this goal: the table says.")
+            return asked, _("The companion can't check this goal: the table decides.")
         return _judged_text(at, met=self.met), _("CONFIRM: it is then to be claimed or not.")
 
     def help_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002

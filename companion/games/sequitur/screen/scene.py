@@ -8,7 +8,7 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Button, Label, Panel, Scene, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import BoardScreen
-from companion.games.common.play_screen import Entry, Frame
+from companion.games.common.play_screen import Entry, Frame, MoreEntry
 from companion.games.sequitur.model import FULL_RACK, Move, PlayAction, State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen import sheets
@@ -151,33 +151,29 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def undo_turn_text(self) -> str:
         return _("Undo step")
 
-    def more_entries(self) -> tuple[Entry, ...]:
+    def undo_turn_help(self) -> str:
+        return _("Take back all that was done in the last step.")
+
+    def more_entries(self) -> tuple[MoreEntry, ...]:
         playing, balls = not self.is_over, not self.state.score_only
+        actions = _("See all action cards, change them or add one.")
         return (
             self._late_entry(),
-            ("sheet:cards", _("Goal cards"), "goals", playing),
-            ("sheet:actions", _("Action cards"), "actions", playing and balls),
+            ("sheet:cards", _("Goal cards"), "goals", playing, _("See all goal cards, change them or add one.")),
+            ("sheet:actions", _("Action cards"), "actions", playing and balls, actions),
         )
 
-    def own_entries_help(self) -> dict[str, str]:
-        return {
-            "undo_turn": _("Take back all that was done in the last step."),
-            LATE_ACTION: _("Enter an action that was played and forgotten."),
-            STRIKE: _("Take away a word that the table doesn't accept."),
-            "sheet:cards": _("See all goal cards, mend them or add one."),
-            "sheet:actions": _("See all action cards, mend them or add one."),
-            "turn": _("See the rack from the other side of the table."),
-        }
+    def view_entries(self) -> tuple[MoreEntry, ...]:
+        does = _("See the rack from the other side of the table.")
+        return (("turn", _("Rotate rack"), "rotate", drafts.can_turn(self.state, self.draft), does),)
 
-    def view_entries(self) -> tuple[Entry, ...]:
-        return (("turn", _("Rotate rack"), "rotate", drafts.can_turn(self.state, self.draft)),)
-
-    def _late_entry(self) -> Entry:
+    def _late_entry(self) -> MoreEntry:
         """Return what can be done before and after the word of a seat, of which there is only ever one."""
         here = self.prepared.here
         if can_act_late(here):
-            return (LATE_ACTION, _("Missed action"), "plus", True)
-        return (STRIKE, _("Strike word"), "strike", can_strike(here))
+            return (LATE_ACTION, _("Missed action"), "plus", True, _("Enter an action that was played and forgotten."))
+        does = _("Take away a word that the table doesn't accept.")
+        return (STRIKE, _("Strike word"), "strike", can_strike(here), does)
 
     def turn_banner(self) -> Banner:
         if self.page is not None:

@@ -294,8 +294,8 @@ def _complaint_lines(complaints: tuple[str, ...], most: int) -> list[HelpLine]:
     if len(shown) < len(complaints):
         more = len(complaints) - len(shown)
         text = ngettext(
-            "And {count} more: companion doctor lists them all.",
-            "And {count} more: companion doctor lists them all.",
+            "And {count} more: the command companion doctor lists all.",
+            "And {count} more: the command companion doctor lists all.",
             more,
         ).format(count=more)
         lines.append(HelpLine(text))

@@ -72,5 +72,5 @@ def _page_buttons(trouble: str) -> dict[Lamp, PageButton]:
 
 def _kept_text(table: "Table") -> str:
     if table.session is None:
-        return _("CONFIRM switches the table off. What was played is kept.")
-    return _("CONFIRM switches the table off. The game is kept, and goes on when the table is switched on again.")
+        return _("CONFIRM switches the companion off. What was played is kept.")
+    return _("CONFIRM switches the companion off. The game is kept, and goes on when it is switched on again.")

@@ -187,7 +187,9 @@ class PeoplePage(BaseScreen, frozen=True):
     def _open_card_owner(self, table: "Table", name: str) -> Outcome:
         person = table.people.by_name().get(person_key(name))
         if person is None or person.sign is None:
-            return self._with_refusal(_("That is {name}'s card. NEW lets the table remember them.").format(name=name))
+            return self._with_refusal(
+                _("That is {name}'s card. NEW lets the companion remember them.").format(name=name)
+            )
         return Outcome(PersonPage(person.number))
 
     def _with_refusal(self, why: str) -> Outcome:

@@ -146,6 +146,11 @@ class Play(BaseScreen, frozen=True):
         return True
 
     @property
+    def prepares_next_move(self) -> bool:
+        """Whether the next move is prepared here, not one that corrects a past move."""
+        return self.index is None
+
+    @property
     def has_table_sheet(self) -> bool:
         """Whether one of `TABLE_SHEETS` is open."""
         return getattr(self.draft, "sheet", "") in TABLE_SHEETS

@@ -75,7 +75,7 @@ DEAL_HELP = HelpLine(
 """What HELP says of AGAIN; the second where somebody deals."""
 
 HELP = (
-    HelpLine(N_("See all moves, and mend one that was entered wrong."), N_("Correct"), "correct"),
+    HelpLine(N_("See all moves, and correct one that was entered wrong."), N_("Correct"), "correct"),
     HelpLine(N_("The first screen. The result is kept under Results."), N_("Home"), "home"),
     HelpLine(N_("The game as it ended, where UNDO takes the last move back."), N_("BACK"), "back"),
 )

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 HELP = (
     HelpLine(N_("Go through the game move by move, with the table as it lay."), N_("Steps"), "steps"),
-    HelpLine(N_("Mend a move that was entered wrong; the result is counted anew."), N_("Correct"), "correct"),
+    HelpLine(N_("Correct a move that was entered wrong; the result is counted anew."), N_("Correct"), "correct"),
     HelpLine(N_("Keep all moves in a file, on a USB stick if one is plugged in."), N_("Save moves"), "save"),
     HelpLine(N_("Keep the last picture of the table in a file, on a USB stick, too."), N_("Save picture"), "picture"),
 )

@@ -38,7 +38,7 @@ HELP = (
 )
 """What HELP says over the list of games."""
 
-PRINTED_HELP = HelpLine(N_("The printed rule, where its sentence names no number."), N_("First choice"))
+PRINTED_HELP = HelpLine(N_("The printed rule, unless its sentence says another."), N_("First choice"))
 """What it says besides of a game."""
 
 PER_PAGE = 12

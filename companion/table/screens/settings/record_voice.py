@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 HELP = (
     HelpLine(N_("Press RECORD and say what is shown. It ends by itself when you are silent."), icon="talk"),
     HelpLine(N_("From then on the children's games say it in your voice."), icon="talk"),
-    HelpLine(N_("LISTEN plays it, DELETE brings the built voice back."), icon="sound"),
-    HelpLine(N_("You need not record everything: the built voice says the rest."), icon="skip"),
+    HelpLine(N_("LISTEN plays it, DELETE brings the built-in voice back."), icon="sound"),
+    HelpLine(N_("You need not record everything: the built-in voice says the rest."), icon="skip"),
 )
 
 LINE_UNITS, NOTICE_UNITS = (6.0, 8.4), (12.5, 16.0)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = (
-    HelpLine(N_("The table does not know this tag yet."), icon="tag"),
+    HelpLine(N_("The companion does not know this tag yet."), icon="tag"),
     HelpLine(N_("Tap what the tag is on. KEEP saves that, and the game goes on with it."), icon="confirm"),
     HelpLine(N_("BACK leaves the tag unknown; this evening you are not asked again."), icon="back"),
 )

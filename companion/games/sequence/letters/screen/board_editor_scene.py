@@ -42,14 +42,14 @@ HELP = {
         "It takes about five minutes, once. Each tap is kept: stop at any time and go on later.\n"
         "Without it the example is shown: tap the picture itself, wherever it lies on the screen."
     ),
-    "size": N_("Count the squares of your board, across and down.\nThere are 48 in all."),
+    "size": N_("Count the spaces of your board, across and down.\nThere are 48 in all."),
     "pictures": N_(
         "Tap the pictures in the order in which they lie, row by row from the top left.\n"
-        "The small board shows what is entered; the bright place comes next.\n"
-        "Was one wrong? Tap it again: it is taken away, and its place comes next.\n"
+        "The small board shows what is entered; the bright space comes next.\n"
+        "Was one wrong? Tap it again: it is taken away, and its space comes next.\n"
         "Each tap is kept: stop with CONFIRM and go on later."
     ),
-    "colours": N_("The two squares of a letter have one colour.\nTap a letter until it has the colour of your board."),
+    "colours": N_("The two spaces of a letter have one colour.\nTap a letter until it has the colour of your board."),
 }
 
 
@@ -59,7 +59,7 @@ def title_text(entering: BoardEditor) -> str:
         return _(TITLES[entering.step])
     if entering.next_place is None:
         return _("All 48 are placed. Is one wrong? Tap it.")
-    text = _("{count} of {all}: what lies on the bright place?")
+    text = _("{count} of {all}: what lies on the bright space?")
     return text.format(count=entering.count, all=SQUARES)
 
 

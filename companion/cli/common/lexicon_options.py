@@ -3,6 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from companion.core.foreign_files import WORDS, read_foreign
 from companion.lexicon.lexicon import Lexicon, LexiconSwitch
 from companion.lexicon.word_file import WordsError, read_own_words
 
@@ -32,7 +33,7 @@ def open_lexicon(options: Namespace) -> Lexicon:
 
 def _read_words(file: Path) -> tuple[str, ...]:
     try:
-        content = file.read_bytes()
+        content = read_foreign(file, WORDS)
     except OSError as error:
         raise WordsError(f"{file} can't be read: {error.strerror}.") from None
     return read_own_words(str(file), content)

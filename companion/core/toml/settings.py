@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.foreign_files import SETTINGS, read_foreign
 from companion.core.i18n import _
 from companion.core.problems import Problem
 from companion.core.toml.entries import (
@@ -60,7 +61,7 @@ def _read_file(path: Path) -> tuple[TomlPath, dict[str, Any]]:
 
     Raises OSError, and EntriesError when it is not TOML.
     """
-    text = decode_text(path.read_bytes(), str(path))
+    text = decode_text(read_foreign(path, SETTINGS), str(path))
     return TomlPath(str(path), text), parse_toml(text, str(path))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from companion.core.foreign_files import TABLE_FILE, read_foreign
 from companion.core.tool import FoundFile
 
 IMPORTS: Final = "import"
@@ -12,9 +13,6 @@ IMPORTS: Final = "import"
 
 STICKS: Final = ("media/*", "media/*/*", "run/media/*/*", "mnt", "mnt/*")
 """Where USB sticks are, below the root of all files."""
-
-MOST_BYTES: Final = 1_000_000
-"""A larger file is none of ours."""
 
 
 def find_file(folder: Path, name: str, root: Path = Path("/")) -> FoundFile:
@@ -24,8 +22,7 @@ def find_file(folder: Path, name: str, root: Path = Path("/")) -> FoundFile:
         newest = max(found, key=lambda file: file.stat().st_mtime, default=None)
         if newest is None:
             return FoundFile(None)
-        with newest.open("rb") as stream:
-            return FoundFile(stream.read(MOST_BYTES))
+        return FoundFile(read_foreign(newest, TABLE_FILE))
     except OSError as error:
         return FoundFile(None, error.strerror or type(error).__name__)
 

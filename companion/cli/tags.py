@@ -12,6 +12,7 @@ from companion.cli.common.open_tags import Registry, open_to_read, open_to_write
 from companion.cli.common.terminal import write_data
 from companion.core.errors import CompanionError
 from companion.core.foreign_files import TABLE_FILE, read_foreign
+from companion.core.printable import brief
 from companion.core.toml.entries import EntriesError, decode_text
 from companion.table.decks import Deck
 from companion.table.tag_store import is_random, is_uid
@@ -21,9 +22,6 @@ COLUMNS = ("uid", "thing")
 
 MOST_WRONG = 20
 """How many wrong lines of a file are told one by one."""
-
-MOST_QUOTED = 60
-"""The characters of a wrong field that are told."""
 
 MISSING_CHARS = 100
 """The characters for missing things on a line."""
@@ -62,7 +60,7 @@ def export_tags(options: Namespace) -> int:
 
 def import_tags(options: Namespace) -> int:
     """Import the tags of a CSV file, all or none; return 2 when lines are wrong, and print a sentence for each."""
-    tags, wrong = read_csv(_read_text(options.file), str(options.file))
+    tags, wrong = read_csv(read_tag_file(options.file), str(options.file))
     if wrong:
         for line in wrong[:MOST_WRONG]:
             print(f"companion: {line}", file=sys.stderr)
@@ -169,8 +167,7 @@ def _row_problem(
 
 def _quote(text: str | None) -> str:
     """Return what stands in a field in quotes, cut where it is long."""
-    said = text or ""
-    return repr(said if len(said) <= MOST_QUOTED else said[:MOST_QUOTED] + "…")
+    return repr(brief(text or ""))
 
 
 def _tidy_uid(text: str) -> str:
@@ -178,7 +175,8 @@ def _tidy_uid(text: str) -> str:
     return text.translate(str.maketrans("", "", ":- ")).strip().upper()
 
 
-def _read_text(file: Path) -> str:
+def read_tag_file(file: Path) -> str:
+    """Return the text of a file of tags. Raises CompanionError when it can't be read, or is not UTF-8."""
     try:
         return decode_text(read_foreign(file, TABLE_FILE), str(file))
     except OSError as error:

@@ -12,6 +12,15 @@ REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
 """What stands in the place of a sign that is not printed."""
 
 
+QUOTED: Final = 60
+"""The characters of the longest text from a file that a sentence quotes."""
+
+
+def brief(text: str) -> str:
+    """Return the text, cut where it is too long for a sentence about it."""
+    return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
+
+
 def printable(text: str) -> str:
     """Return the text with `REPLACED` in the place of each sign that steers; ends of lines and tabs stay."""
     return _STEERING.sub(REPLACED, text)

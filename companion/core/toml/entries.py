@@ -119,8 +119,8 @@ class TomlPath(Struct, frozen=True):
 
 
 def dotted_name(path: Iterable[str]) -> str:
-    """Return keys as a file writes them, joined by dots."""
-    return ".".join(part if re.fullmatch(r"[\w-]+", part, re.ASCII) else value_text(part) for part in path)
+    """Return keys as a file writes them, joined by dots; a long one is cut."""
+    return ".".join(part if re.fullmatch(r"[\w-]{1,40}", part, re.ASCII) else value_text(part) for part in path)
 
 
 def wrong_value_text(value: Any) -> str:

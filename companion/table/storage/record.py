@@ -15,6 +15,7 @@ from msgspec import Meta, Raw, Struct, inspect
 from companion.core.errors import CompanionError
 from companion.core.foreign_files import RECORD, read_foreign
 from companion.core.game import AnyGame, Refused, Step
+from companion.core.printable import brief
 from companion.core.table_moves import MoveDecoder, PlayedAnyway, SetPosition, play_move
 from companion.core.toml.entries import EntriesError, decode_text
 from companion.core.toml.type_names import type_text
@@ -88,7 +89,7 @@ def read_record(path: Path, games: Mapping[str, AnyGame]) -> Record:
         )
     game = games.get(header.game)
     if game is None:
-        raise RecordError(f"{path}:{number}: there is no game {header.game!r}; known: {', '.join(games)}.")
+        raise RecordError(f"{path}:{number}: there is no game {brief(header.game)!r}; known: {', '.join(games)}.")
     setup = _decode(path, number, bytes(header.setup).decode(), msgspec.json.Decoder(game.setup_type), "setup")
     decoder = MoveDecoder(game)
     moves = tuple(_decode(path, n, line, decoder.decoder_of(line)) for n, line in lines[1:])
@@ -171,11 +172,11 @@ def _error_text(error: str, text: str, wanted: Any, whole: str) -> str:
         return f'"{missing[1]}" is missing; expected {_expected_text(struct, [*names, missing[1]])}.'
     if unknown := re.search(r"unknown field `(.+?)`", complaint):
         place = f"{whole}; it has {fields}" if whole and not names else "this line"
-        return f'"{unknown[1]}" is not a field of {place}.'
+        return f'"{brief(unknown[1])}" is not a field of {place}.'
     if complaint.startswith("Invalid value"):
-        return f"{complaint.replace('Invalid value', 'there is no move')}."
+        return f"{brief(complaint.replace('Invalid value', 'there is no move'))}."
     if names:
-        return f'"{names[-1]}" is wrong; expected {_expected_text(struct, names)}.'
+        return f'"{brief(names[-1])}" is wrong; expected {_expected_text(struct, names)}.'
     if whole:
         return f'"{whole}" is wrong; expected an object with {fields}.'
     example = f"such as {_EXAMPLE}" if wanted is _Header else 'with "do", which says what the move is'

@@ -20,6 +20,7 @@ from companion.core.toml import positions
 from companion.core.toml.entries import EntriesError, parse_toml
 from companion.core.toml.parser import parse_text
 from companion.games.sequentia.common.deck_file import read_deck
+from companion.games.sequitur.goals.goals import read_goals
 from companion.recording.format import RecordingError, read_recording
 from companion.ui.audio.voice import silent_mixer
 from tests.attack.files import recorded_evening
@@ -225,6 +226,20 @@ def test_the_line_of_a_wrong_card_takes_one_look_at_the_deck(monkeypatch: pytest
     with pytest.raises(EntriesError, match=r"deck\.toml:2002: cards\.2001 is"):
         read_deck(text, "deck.toml")
     assert 0 < sum(parsed) <= len(text)
+
+
+def test_thousands_of_mistakes_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "companion.toml").write_text("".join(f"key{number} = 1\n" for number in range(3_000)), "utf-8")
+    said = look_at(NO_READERS["companion.toml"], tmp_path / "companion.toml")
+    assert len(said) == 51
+    assert said[-1].endswith(
+        "companion.toml: has more mistakes (2950); expected a file with settings. They have no effect."
+    )
+
+
+def test_thousands_of_cards_are_refused() -> None:
+    with pytest.raises(EntriesError, match=r"goals\.toml: goal is there 501 times; expected 500 tables at most\."):
+        read_goals("[[goal]]\n" * 501, "goals.toml")
 
 
 def test_a_sentence_from_a_file_is_no_format() -> None:

@@ -20,6 +20,9 @@ from companion.core.toml.type_names import or_list, type_text, value_text
 
 T = TypeVar("T")
 
+MOST_CARDS = 500
+"""How many cards a file can have: each may be compared with every word of the lexicon, and no game has so many."""
+
 
 class EntriesError(CompanionError):
     """An error for a file that can't be used; one sentence with file, line, card or key, and what is expected."""
@@ -183,6 +186,9 @@ def make_cards(
     if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
         tables = _("tables [[{table}]]").format(table=name)
         raise EntriesError(Problem(file, 0, name, wrong_value_text(cards), tables))
+    if len(cards) > MOST_CARDS:
+        many = _("is there {count} times").format(count=len(cards))
+        raise EntriesError(Problem(file, 0, name, many, _("{most} tables at most").format(most=MOST_CARDS)))
     return tuple(read(TomlPath(file, text, (name, index)), card) for index, card in enumerate(cards))
 
 

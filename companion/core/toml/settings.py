@@ -25,6 +25,9 @@ from companion.core.toml.type_names import or_list, value_text
 
 T = TypeVar("T", bound=Struct)
 
+MOST_PROBLEMS = 50
+"""How many mistakes of a file are told one by one."""
+
 Value = bool | int | float | str
 """What a setting can be that is changed."""
 
@@ -46,7 +49,8 @@ def read_settings(
     start = schema() if defaults is None else defaults
     try:
         here, values = _read_file(path)
-        return _read_table(here, _without_keys(values, passed_over) if passed_over else values, start)
+        read, found = _read_table(here, _without_keys(values, passed_over) if passed_over else values, start)
+        return read, _first_problems(path, found)
     except FileNotFoundError:
         return start, ()
     except OSError as error:
@@ -54,6 +58,18 @@ def read_settings(
         return start, (Problem(str(path), 0, "", why, _("a readable file"), _("The defaults are used.")),)
     except EntriesError as error:
         return start, (replace(error.problem, so=_("The defaults are used.")),)
+
+
+def _first_problems(path: Path, found: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """Return the problems, only counted from `MOST_PROBLEMS` on: a file that is none of settings has thousands."""
+    more = len(found) - MOST_PROBLEMS
+    if more <= 0:
+        return found
+    told = _("has more mistakes ({count})").format(count=more)
+    return (
+        *found[:MOST_PROBLEMS],
+        Problem(str(path), 0, "", told, _("a file with settings"), _("They have no effect.")),
+    )
 
 
 def _read_file(path: Path) -> tuple[TomlPath, dict[str, Any]]:

@@ -5,7 +5,7 @@
 # make help  lists the rest
 
 .DEFAULT_GOAL := help
-.PHONY: help run voices wheels lock demo test quick lint languages golden pictures guide hardware case firmware bench fuzz pico labwc hil hil-arm chroots cuts test-upstream clean
+.PHONY: help run voices wheels lock demo test quick lint languages golden pictures guide hardware case firmware bench fuzz attack pico labwc hil hil-arm chroots cuts test-upstream clean
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -120,6 +120,11 @@ bench: $(VENV)/dev.stamp ## measure, side by side; takes some minutes (docs/perf
 
 fuzz: $(VENV)/dev.stamp ## feed the reader's line with ten million bytes of noise and of spoilt frames
 	$(BIN)/python -m tools.fuzz_reader $(ARGS)
+
+ATTACK ?= files
+
+attack: $(VENV)/dev.stamp ## attack the companion for hours, and count what is found (ATTACK=files ARGS="--count 5000")
+	$(BIN)/python -m tests.attack $(ATTACK) $(ARGS)
 
 # MicroPython's UF2 file for an emulated Pico, and the boot ROM beside it. Where they are, `make test` uses them too.
 build/pico/firmware.uf2: tools/pico/__main__.py tools/pico/micropython.sh | $(VENV)/dev.stamp

@@ -8,6 +8,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from companion.core.foreign_files import SETTINGS, read_foreign
 from companion.settings.folders import CHANGED_FILE, LOCK, config_files, usual_data_folder
 from companion.ui.display import NoDisplay, lacks_display
 from companion.ui.start_picture import FILE, StartPicture
@@ -38,7 +39,7 @@ def show_last_picture(
 def _read_file(file: Path) -> bytes | None:
     """Return what the file holds, unparsed; None where it can't be read, or not twice."""
     try:
-        return file.read_bytes() if file.is_file() else None
+        return read_foreign(file, SETTINGS)
     except OSError:
         return None
 

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.core.foreign_files import TABLE_FILE, read_foreign
 from companion.core.game import WORDS_FILE
 from companion.core.i18n import _
 from companion.core.problems import Problem
@@ -63,7 +64,7 @@ def _read_value(path: Path, games: GameFolder, file: WrittenFile) -> tuple[Any, 
 
     instead = _(file.instead)
     try:
-        return games.load(file.read)(decode_text(path.read_bytes(), file.name), file.name), ""
+        return games.load(file.read)(decode_text(read_foreign(path, TABLE_FILE), file.name), file.name), ""
     except FileNotFoundError:
         return None, ""
     except OSError as error:

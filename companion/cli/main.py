@@ -2,7 +2,6 @@
 
 import argparse
 import gc
-import io
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from companion.cli.common.arguments import LANGUAGE_CHOICES, parse_size
+from companion.cli.common.terminal import print_safely
 from companion.core.errors import CompanionError
 
 EPILOG = """\
@@ -75,11 +75,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     # Imports make tens of thousands of objects that stay: looking for garbage among them took 5 ms of the start.
     gc.set_threshold(50_000)
-    for stream in (sys.stdout, sys.stderr):
-        # A terminal that can't write a suit shows a question mark instead, which is better than a traceback.
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
     given = list(sys.argv[1:] if arguments is None else arguments)
+    with print_safely():
+        return _run_command(given)
+
+
+def _run_command(given: list[str]) -> int:
+    """Run the command line; returns its exit status. What went wrong is told on standard error."""
     try:
         options = _make_parser(given).parse_args(given)
         return _import_command(options.command or "run").run(options)

@@ -14,6 +14,7 @@ from msgspec import Struct
 from companion.cli.common.arguments import add_files
 from companion.cli.doctor import finding_text, run_checks
 from companion.core.errors import CompanionError
+from companion.core.foreign_files import TABLE_FILE, read_foreign
 from companion.recording.anonymous_recording import anonymise, read_lines
 from companion.recording.format import RecordingError
 from companion.recording.name_scan import find_names
@@ -220,6 +221,6 @@ def _game_parts(found: _Sources, others: Pseudonyms) -> Iterator[ReportFile]:
 
 def _read_text(file: Path) -> str | None:
     try:
-        return file.read_text(encoding="utf-8", errors="replace")
+        return read_foreign(file, TABLE_FILE).decode(errors="replace")
     except OSError:
         return None

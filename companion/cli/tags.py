@@ -11,11 +11,17 @@ from companion.cli.common.arguments import add_files
 from companion.cli.common.open_tags import Registry, open_to_read, open_to_write
 from companion.cli.common.terminal import write_data
 from companion.core.errors import CompanionError
+from companion.core.foreign_files import TABLE_FILE, read_foreign
+from companion.core.printable import brief
+from companion.core.toml.entries import EntriesError, decode_text
 from companion.table.decks import Deck
 from companion.table.tag_store import is_random, is_uid
 from companion.table.things import Thing, parse_thing, things_text
 
 COLUMNS = ("uid", "thing")
+
+MOST_WRONG = 20
+"""How many wrong lines of a file are told one by one."""
 
 MISSING_CHARS = 100
 """The characters for missing things on a line."""
@@ -54,10 +60,12 @@ def export_tags(options: Namespace) -> int:
 
 def import_tags(options: Namespace) -> int:
     """Import the tags of a CSV file, all or none; return 2 when lines are wrong, and print a sentence for each."""
-    tags, wrong = read_csv(_read_text(options.file), str(options.file))
+    tags, wrong = read_csv(read_tag_file(options.file), str(options.file))
     if wrong:
-        for line in wrong:
+        for line in wrong[:MOST_WRONG]:
             print(f"companion: {line}", file=sys.stderr)
+        if more := len(wrong[MOST_WRONG:]):
+            print(f"companion: {options.file}: {more} more lines are wrong.", file=sys.stderr)
         raise CompanionError(f"Nothing of {options.file} is taken over while a line is wrong.", 2)
     with open_to_write(options) as registry:
         before = registry.tags.all()
@@ -116,37 +124,50 @@ def read_csv(text: str, file: str) -> tuple[dict[str, Thing], list[str]]:
     the comma. The number of a tag may have small letters, and colons, hyphens or spaces between its digits.
     """
     first = text.partition("\n")[0]
-    reader = csv.DictReader(io.StringIO(text), delimiter=";" if ";" in first and "," not in first else ",")
-    missing = [name for name in COLUMNS if name not in (reader.fieldnames or ())]
-    if missing:
-        return {}, [f"{file}:1: There is no column {missing[0]}; the first line has to be: uid,thing."]
+    lines = io.StringIO(text, newline="")
+    reader = csv.DictReader(lines, delimiter=";" if ";" in first and "," not in first else ",")
     tags: dict[str, Thing] = {}
+    uids: dict[Thing, str] = {}
     wrong: list[str] = []
     try:
+        missing = [name for name in COLUMNS if name not in (reader.fieldnames or ())]
+        if missing:
+            return {}, [f"{file}:1: There is no column {missing[0]}; the first line has to be: uid,thing."]
         for row in reader:
             uid, thing = _tidy_uid(row["uid"] or ""), parse_thing(row["thing"] or "")
-            why = _row_problem(row, uid, thing, tags)
+            why = _row_problem(row, uid, thing, tags, uids)
             if why:
                 wrong.append(f"{file}:{reader.line_num}: {why}")
             elif thing is not None:
                 tags[uid] = thing
+                uids[thing] = uid
     except csv.Error as error:
-        wrong.append(f"{file}:{reader.line_num}: {error}.")
+        wrong.append(f"{file}:{reader.line_num + 1}: This is no line of a CSV file ({error}); take it out.")
     return tags, wrong
 
 
-def _row_problem(row: dict[str, str | None], uid: str, thing: Thing | None, before: dict[str, Thing]) -> str:
-    """Return what is wrong with a row of the CSV file; empty when it is right."""
+def _row_problem(
+    row: dict[str, str | None], uid: str, thing: Thing | None, before: dict[str, Thing], uids: dict[Thing, str]
+) -> str:
+    """Return what is wrong with a row of the CSV file; empty when it is right.
+
+    `before` are the things of the rows further up by their UIDs, `uids` the other way round.
+    """
     if not is_uid(uid):
-        return f"{row['uid'] or ''!r} is no number of a tag; expected 8, 10, 14 or 20 hex digits."
+        return f"{_quote(row['uid'])} is no number of a tag; expected 8, 10, 14 or 20 hex digits."
     if is_random(uid):
         return f"{uid} is a number that changes each time, as that of a phone; it can't be on a thing."
     if thing is None:
-        return f"{row['thing'] or ''!r} is no thing; expected one such as S:10H:2, B:E:1 or P:Ann."
+        return f"{_quote(row['thing'])} is no thing; expected one such as S:10H:2, B:E:1 or P:Ann."
     if uid in before:
         return f"{uid} is on {before[uid].text} already, further up."
-    other = next((one for one, on in before.items() if on == thing), None)
+    other = uids.get(thing)
     return f"{thing.text} has the tag {other} already, further up." if other else ""
+
+
+def _quote(text: str | None) -> str:
+    """Return what stands in a field in quotes, cut where it is long."""
+    return repr(brief(text or ""))
 
 
 def _tidy_uid(text: str) -> str:
@@ -154,13 +175,14 @@ def _tidy_uid(text: str) -> str:
     return text.translate(str.maketrans("", "", ":- ")).strip().upper()
 
 
-def _read_text(file: Path) -> str:
+def read_tag_file(file: Path) -> str:
+    """Return the text of a file of tags. Raises CompanionError when it can't be read, or is not UTF-8."""
     try:
-        return file.read_bytes().decode("utf-8-sig")
+        return decode_text(read_foreign(file, TABLE_FILE), str(file))
     except OSError as error:
         raise CompanionError(f"{file} can't be read: {error.strerror}.", 2) from None
-    except UnicodeDecodeError:
-        raise CompanionError(f"{file} is no text in UTF-8; save it as CSV in UTF-8.", 2) from None
+    except EntriesError as error:
+        raise CompanionError(f"{error} Save it as CSV in UTF-8.", 2) from None
 
 
 def deck_lines(deck: Deck, tags: dict[str, Thing]) -> Iterator[str]:

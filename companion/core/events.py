@@ -1,8 +1,9 @@
 """The inputs of the table as values: the same from the touch screen, the panel, a reader, a keyboard and a test."""
 
 from enum import StrEnum
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.core.i18n import Sentence
 
@@ -95,7 +96,7 @@ class Key(Struct, frozen=True, tag="key"):
 class Tick(Struct, frozen=True, tag="tick"):
     """A number of milliseconds that passed while a running turn clock, or another countdown, was shown."""
 
-    ms: int
+    ms: Annotated[int, Meta(ge=0, le=86_400_000)]
 
 
 class Dimmed(Struct, frozen=True, tag="dimmed"):
@@ -128,7 +129,7 @@ class FileSaved(Struct, frozen=True, tag="saved"):
 class Loudness(Struct, frozen=True, tag="loudness"):
     """How loud it is at the microphone while a clip is recorded: from 0, silence, to 100, as loud as can be."""
 
-    level: int
+    level: Annotated[int, Meta(ge=0, le=100)]
 
 
 class OwnClips(Struct, frozen=True, tag="own-clips"):

@@ -155,8 +155,17 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
     return message
 
 
+_PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
+
+LONGEST: Final = 4000
+"""The characters of the longest sentence that a `LazyText` says; what comes after them is cut off."""
+
+
 class LazyText(Struct, frozen=True, omit_defaults=True):
     """A sentence that `str` says in the language in use at that moment, so when it is shown.
+
+    It may come from a file: placeholders are names alone, never formats, one without a value stays as it is, and what
+    is said is never longer than `LONGEST`.
 
     `message` is the English one as `N_` has marked it, `values` are what is put in for its placeholders. `said` is all
     of it by languages, where it was made in each of them (`in_all_languages`); it has no message then.
@@ -186,8 +195,12 @@ class LazyText(Struct, frozen=True, omit_defaults=True):
     def __str__(self) -> str:
         """Return the sentence in the language in use."""
         if self.said:
-            return self.said.get(language(), self.said["en"])
-        return _(self.message).format(**{name: str(value) for name, value in self.values.items()})
+            return self.said.get(language(), next(iter(self.said.values())))[:LONGEST]
+        # Every second part is the name of a placeholder.
+        parts = _PLACEHOLDER.split(_(self.message)[:LONGEST])
+        values = {name: str(value) for name, value in self.values.items()}
+        parts[1::2] = [values.get(name, f"{{{name}}}") for name in parts[1::2]]
+        return "".join(part[:LONGEST] for part in parts)[:LONGEST]
 
 
 Sentence = str | LazyText

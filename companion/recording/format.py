@@ -5,16 +5,21 @@ slices it thought before each picture, and which picture somebody saw when they 
 the settings. What else a disk or a display did is not. `docs/records.md` tells of each field.
 """
 
+import re
+from datetime import datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Meta, Raw, Struct
 
 from companion.core.errors import CompanionError
 from companion.core.events import Input
+from companion.core.foreign_files import RECORDING, read_foreign
 from companion.core.game import Silence
 from companion.core.i18n import Sentence
+from companion.core.nesting import is_nested_deep
+from companion.core.printable import brief
 from companion.settings.store import WriteResult
 from companion.table.people import Person
 from companion.table.storage.journal import StoredGame
@@ -26,6 +31,21 @@ FOLDER = "recordings"
 
 SUFFIX = ".jsonl"
 
+MOST_PIXELS = 5120 * 2880
+"""The pixels of the largest canvas that a rerun paints."""
+
+MOST_PICTURES = 1_000_000
+"""The pictures of the longest evening."""
+
+LONGEST_LINE = 100_000
+"""The bytes of the longest line after the first, which has the games before that evening."""
+
+Side = Annotated[int, Meta(ge=100, le=7680)]
+"""The width or the height of a canvas in pixels."""
+
+Slices = Annotated[int, Meta(ge=0, le=1_000_000)]
+"""How many slices were thought before a picture: a million take half an hour."""
+
 T = TypeVar("T")
 
 
@@ -35,7 +55,7 @@ class RecordingError(CompanionError):
     status = 2
 
 
-class StartLine(Struct, frozen=True, tag_field="do", tag="start", omit_defaults=True):
+class StartLine(Struct, frozen=True, tag_field="do", tag="start", omit_defaults=True, forbid_unknown_fields=True):
     """The first line: how the table was.
 
     `clock` is the time (ISO 8601); `size` that of the canvas in pixels, and `px_per_mm` how many of them there are
@@ -46,8 +66,8 @@ class StartLine(Struct, frozen=True, tag_field="do", tag="start", omit_defaults=
     recording: int
     program: str
     clock: str
-    size: tuple[int, int]
-    px_per_mm: float
+    size: tuple[Side, Side]
+    px_per_mm: Annotated[float, Meta(gt=0, le=100)]
     settings: Raw
     machine: dict[str, str] = {}
     board: tuple[str, ...] = ()
@@ -58,10 +78,10 @@ class StartLine(Struct, frozen=True, tag_field="do", tag="start", omit_defaults=
     tags: dict[str, str] = {}
     people: tuple[Person, ...] = ()
     games: tuple[StoredGame, ...] = ()
-    left_out: int = 0
+    left_out: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
 
 
-class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A snapshot of what came before an input, or before the end.
 
     `at` are the milliseconds since the start, `clock` the time. Before each of the `pictures` since the input before,
@@ -69,10 +89,10 @@ class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True):
     empty without one; `voice` tells whether the voice was heard then, and `silence` why not.
     """
 
-    at: int
+    at: Annotated[int, Meta(ge=0, le=10**10)]
     clock: str
-    pictures: tuple[int, ...] = ()
-    thought: int = 0
+    pictures: Annotated[tuple[Slices, ...], Meta(max_length=100_000)] = ()
+    thought: Slices = 0
     seen: str = ""
     voice: bool = False
     silence: Silence = "no clips"
@@ -85,7 +105,7 @@ class InputLine(Snapshot, frozen=True, kw_only=True, omit_defaults=True, tag_fie
     input: Input
 
 
-class SettingsLine(Struct, frozen=True, tag_field="do", tag="came"):
+class SettingsLine(Struct, frozen=True, tag_field="do", tag="came", forbid_unknown_fields=True):
     """An answer to the writing of settings, which the input before it had led to."""
 
     wrote: WriteResult
@@ -134,7 +154,7 @@ def encode_line(what: StartLine | InputLine | SettingsLine | EndLine) -> bytes:
 def read_recording(path: Path) -> Recording:
     """Read a recording. Half a last line, as a kill leaves it, is left out; raises `RecordingError` for all else."""
     try:
-        data = path.read_bytes()
+        data = read_foreign(path, RECORDING)
     except FileNotFoundError:
         raise RecordingError(f"{path}: there is no such file.") from None
     except OSError as error:
@@ -150,7 +170,7 @@ def read_recording(path: Path) -> Recording:
         raise RecordingError(f"{path}: it is empty; `companion run --record FILE` makes a recording.")
     (first, text), *others = lines
     for number, line in lines:
-        _check_text(path, number, line)
+        _check_text(path, number, line, len(line) if number == first else LONGEST_LINE)
     start = _parse_start(path, first, text)
     later: list[tuple[int, InputLine | SettingsLine]] = []
     ended: EndLine | None = None
@@ -162,7 +182,29 @@ def read_recording(path: Path) -> Recording:
             ended = what
         else:
             later.append((number, what))
+    _check_work(path, start, later)
     return Recording(start, tuple(what for _, what in later), tuple(number for number, _ in later), ended, torn)
+
+
+def _check_work(path: Path, start: StartLine, later: list[tuple[int, InputLine | SettingsLine]]) -> None:
+    """Raise RecordingError for what no evening can have: such a canvas, so many pictures, or no time at all."""
+    width, height = start.size
+    if width * height > MOST_PIXELS:
+        raise RecordingError(f"{path}: its screen has {width}x{height} pixels; {MOST_PIXELS:,} are the most.")
+    inputs = [(number, what) for number, what in later if isinstance(what, InputLine)]
+    for number, clock in ((1, start.clock), *((number, what.clock) for number, what in inputs)):
+        if not _is_time(clock):
+            raise RecordingError(f"{path}:{number}: its clock is no time such as 2026-01-31T20:15:00+01:00.")
+    if sum(len(what.pictures) for _number, what in inputs) > MOST_PICTURES:
+        raise RecordingError(f"{path}: it has more than {MOST_PICTURES:,} pictures; no evening has so many.")
+
+
+def _is_time(text: str) -> bool:
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_whole(line: bytes) -> bool:
@@ -174,10 +216,13 @@ def _is_whole(line: bytes) -> bool:
     return True
 
 
-def _check_text(path: Path, number: int, line: bytes) -> None:
+def _check_text(path: Path, number: int, line: bytes, longest: int) -> None:
     # Not left to the decoders: they skip what they keep as it stands.
+    if len(line) > longest:
+        raise RecordingError(f"{path}:{number}: this is no line of a recording (it has {len(line):,} bytes).")
     try:
-        line.decode()
+        if is_nested_deep(line.decode()):
+            raise RecordingError(f"{path}:{number}: this is no line of a recording (it is nested too deep).")
     except UnicodeDecodeError as error:
         raise RecordingError(
             f"{path}:{number}: this is no line of a recording (byte {error.start + 1} of it is not UTF-8 text)."
@@ -193,9 +238,10 @@ def _parse_start(path: Path, number: int, text: bytes) -> StartLine:
             "The record of a game is shown by `companion replay`."
         ) from None
     if version != VERSION:
+        age = "a later" if version > VERSION else "an earlier"
         raise RecordingError(
             f"{path}:{number}: this is a recording of version {version}, and this companion plays version {VERSION}; "
-            "play it with the companion that made it."
+            f"play it with the companion that made it, which is {age} version."
         )
     return _parse_line(path, number, text, _FIRST)
 
@@ -204,4 +250,9 @@ def _parse_line(path: Path, number: int, text: bytes, wanted: msgspec.json.Decod
     try:
         return wanted.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
+        if unknown := re.search(r"unknown field `(.+?)`|^Invalid (?:enum )?value (.+?) - at", str(error)):
+            raise RecordingError(
+                f"{path}:{number}: this has {brief(unknown[1] or unknown[2])}, which this companion does not know. "
+                "It may be made by a later version; play it with that one."
+            ) from None
         raise RecordingError(f"{path}:{number}: this is no line of a recording ({error}).") from None

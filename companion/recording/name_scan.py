@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from companion.core.foreign_files import DATABASE, read_foreign
 from companion.recording.pseudonyms import names_in
 from companion.settings.paths import JOURNAL
 
@@ -28,7 +29,7 @@ def find_names(folder: Path) -> Iterator[str]:
     for file in sorted(folder.glob(f"{stem}*.{suffix}*")):
         data = b""
         with suppress(OSError):
-            data = file.read_bytes()
+            data = read_foreign(file, DATABASE)
         for found in NAMED.finditer(data.decode(errors="replace")):
             with suppress(ValueError):
                 yield from names_in(json.loads(found[2]), found[1])

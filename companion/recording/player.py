@@ -106,7 +106,11 @@ def machine_differences(start: StartLine) -> tuple[str, ...]:
     """Return what differs on this machine and may change pictures, a phrase each."""
     here = {"companion": program_version(), **machine_facts()}
     there = {"companion": start.program, **start.machine}
-    return tuple(f"{name}: {there[name]} there, {here[name]} here" for name in there if here.get(name) != there[name])
+    return tuple(
+        f"{name}: {value} there, {here.get(name, 'not known')} here"
+        for name, value in there.items()
+        if here.get(name) != value
+    )
 
 
 @contextmanager
@@ -234,6 +238,9 @@ class Rerun:
 
     def _think(self, slices: int) -> None:
         for _ in range(slices):
+            # A recording counts no slice without work; one from outside may say anything.
+            if not self._app.desk.has_work:
+                return
             self._app.desk.think()
 
     def _show(self) -> None:

@@ -18,6 +18,7 @@ from companion.app.local_time import now
 from companion.app.loop import App
 from companion.core.errors import CompanionError
 from companion.core.events import DeviceNews, Input
+from companion.core.foreign_files import TABLE_FILE, read_foreign
 from companion.core.i18n import N_, LazyText
 from companion.core.scene import Scene
 from companion.core.toml.settings import KeyPath, Value
@@ -132,7 +133,7 @@ def _read_text(file: Path) -> str | None:
     Bytes that are no text are replaced: such a file is none of ours either.
     """
     try:
-        return file.read_bytes().decode(errors="replace")
+        return read_foreign(file, TABLE_FILE).decode(errors="replace")
     except OSError:
         return None
 

@@ -6,10 +6,12 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.core.foreign_files import SETTINGS, read_foreign
 from companion.core.i18n import N_, _
 from companion.core.layout import Hand, TextSize
 from companion.core.problems import Problem
 from companion.core.scene import Motions
+from companion.core.toml.entries import EntriesError, decode_text
 from companion.core.toml.settings import is_absent, is_present, line_of, read_settings, read_table
 from companion.devices.panel.debounce import SETTLE
 from companion.devices.panel.gestures import LONG_PRESS_SECONDS
@@ -254,13 +256,13 @@ def read_board(path: Path, config: Config) -> tuple[tuple[str, ...], tuple[Probl
 
     so = _("The standard board is used.")
     try:
-        return parse_board(file.read_bytes().decode("utf-8-sig")), ()
+        return parse_board(decode_text(read_foreign(file, SETTINGS), str(file))), ()
     except BoardError as error:
         return (), (Problem(str(file), error.line, "", error.why, _("a board that can be played on"), so),)
     except FileNotFoundError:
         wrong = _absent_text(file)
-    except UnicodeDecodeError:
-        wrong = _("names {file}, which is not UTF-8 text").format(file=file)
+    except EntriesError as error:
+        return (), (replace(error.problem, so=so),)
     except OSError as error:
         wrong = _("names {file}, which can't be read ({why})").format(file=file, why=error.strerror)
     return (), (_file_problem(path, ("sequence", "board"), wrong, so),)

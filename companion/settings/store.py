@@ -6,6 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.foreign_files import SETTINGS, read_foreign
 from companion.core.i18n import N_, LazyText, Sentence
 from companion.core.toml.settings import KeyPath, Value, read_table
 from companion.settings.machine_file import set_values
@@ -57,7 +58,7 @@ class SettingsFiles:
         own, aside = read_table(self._own), None
         if own is None:
             # Raises `OSError` for what can't be read at all.
-            self._own.read_bytes()
+            read_foreign(self._own, SETTINGS)
             own, aside = {}, set_aside(self._own)
         set_values(own, read_table(self._file), values)
         write_whole(self._own, BEGINNING.format(file=self._file) + tomlkit.dumps(own))

@@ -12,6 +12,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
+from companion.core.printable import printable
+
 if TYPE_CHECKING:
     from logging import Logger
 
@@ -66,8 +68,15 @@ def _logger_of(file: Path) -> "Logger":
         def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging calls it so
             """Write nothing about a record that can't be written."""
 
+    class Printable(logging.Formatter):
+        """A form without what steers a terminal: errors quote files and tags, and somebody looks at the log in one."""
+
+        def format(self, record: logging.LogRecord) -> str:
+            """Return the record as text."""
+            return printable(super().format(record))
+
     kept = Quiet(file, maxBytes=LARGEST, backupCount=OLDER, encoding="utf-8", errors="replace", delay=True)
-    form = logging.Formatter("%(asctime)s %(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%SZ")
+    form = Printable("%(asctime)s %(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%SZ")
     form.converter = time.gmtime
     kept.setFormatter(form)
     shown = logging.StreamHandler()

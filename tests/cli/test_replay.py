@@ -192,7 +192,11 @@ def test_a_line_that_is_wrong_is_named(record: Path, capsys: pytest.CaptureFixtu
 
 
 def test_a_file_that_is_no_text_or_empty_or_not_there(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    for content, why in ((None, "there is no such file"), (b"", "it is empty"), (b"\xff\xfe{", "not UTF-8")):
+    for content, why in (
+        (None, "there is no such file"),
+        (b"", "it is empty"),
+        (b"\xff\xfe{", ":1: holds the byte 0xFF; expected text in UTF-8"),
+    ):
         if content is not None:
             record.write_bytes(content)
         assert main(["replay", str(record)]) == 2

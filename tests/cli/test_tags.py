@@ -116,7 +116,7 @@ def test_each_wrong_line_is_told_and_nothing_is_taken_over(tmp_path: Path, run: 
     [
         (b"", ":1: There is no column uid"),
         (b"uid;things\n", ":1: There is no column thing"),
-        (b"uid,thing\n\xff\n", "is no text in UTF-8"),
+        (b"uid,thing\n\xff\n", ":2: holds the byte 0xFF; expected text in UTF-8. Save it as CSV in UTF-8."),
     ],
 )
 def test_a_file_that_is_no_list_of_tags_is_told(tmp_path: Path, run: Run, content: bytes, why: str) -> None:

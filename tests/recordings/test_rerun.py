@@ -396,7 +396,6 @@ def test_what_is_no_recording_is_named_with_its_line(tmp_path: Path, text: str) 
 @pytest.mark.parametrize(
     "line",
     [
-        '{"do":"take","at":1,"clock":"","input":{"type":"dance"}}',
         '{"do":"take","at":1,"clock":""}',
         "[" * 5000,
         "\udcff",

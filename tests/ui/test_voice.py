@@ -104,12 +104,17 @@ def _bad(folder: Path) -> dict[str, str]:
     write_clip(own / "silent.wav", [0] * RATE)
     write_clip(own / "huge.wav", [])
     os.truncate(own / "huge.wav", 5_000_000)
+    write_clip(own / "slow.wav", [1] * RATE)
+    slow = bytearray((own / "slow.wav").read_bytes())
+    slow[24:28] = (1).to_bytes(4, "little")
+    (own / "slow.wav").write_bytes(slow)
     return {
         "one": "can't be",
         "two": "can't be played",
         "long": "is too long for a clip; 10 seconds are the most.",
         "silent": "is silent.",
-        "huge": "is too long for a clip; 10 seconds are the most.",
+        "huge": "can't be read: it has more than 4,000,000 bytes",
+        "slow": "can't be played: expected a WAV file of 4,000 to 192,000 Hz.",
     }
 
 

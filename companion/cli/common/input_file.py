@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from companion.core.foreign_files import TABLE_FILE, read_foreign
 from companion.core.problems import Problem
 from companion.core.toml.entries import EntriesError, decode_text
 
@@ -12,7 +13,7 @@ def read_input(path: Path, what: str) -> str:
     Raises EntriesError when it can't be read, or is not UTF-8.
     """
     try:
-        content = path.read_bytes()
+        content = read_foreign(path, TABLE_FILE)
     except OSError as error:
         raise EntriesError(Problem(str(path), 0, "", f"can't be read ({error.strerror})", what)) from None
     return decode_text(content, str(path))

@@ -3,6 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from companion.core.foreign_files import WORDS, read_foreign
 from companion.lexicon.lexicon import Lexicon, LexiconSwitch
 from companion.lexicon.word_file import WordsError, read_own_words
 
@@ -23,16 +24,17 @@ def open_lexicon(options: Namespace) -> Lexicon:
     """
     try:
         if options.only_words is not None:
-            return Lexicon.of_own_words(_read_words(options.only_words))
-        own = () if options.words is None else _read_words(options.words)
+            return Lexicon.of_own_words(read_words(options.only_words))
+        own = () if options.words is None else read_words(options.words)
         return Lexicon.open(LexiconSwitch(options.lexicon), own)
     except OverflowError:
         raise WordsError(f"{options.only_words or options.words} has too many words; leave some out.") from None
 
 
-def _read_words(file: Path) -> tuple[str, ...]:
+def read_words(file: Path) -> tuple[str, ...]:
+    """Return the words of a list. Raises WordsError when it can't be read, or is none."""
     try:
-        content = file.read_bytes()
+        content = read_foreign(file, WORDS)
     except OSError as error:
         raise WordsError(f"{file} can't be read: {error.strerror}.") from None
     return read_own_words(str(file), content)

@@ -5,7 +5,7 @@ A file holds cards, one table a card, or is one table itself. `settings` reads o
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NoReturn, TypeVar
 
 import msgspec
@@ -15,10 +15,13 @@ from companion.core.errors import CompanionError
 from companion.core.i18n import _
 from companion.core.problems import Problem
 from companion.core.toml.parser import parse_text
-from companion.core.toml.positions import EXPECTED_LINES, Statement, encoding_fault, statements, syntax_fault
+from companion.core.toml.positions import EXPECTED_LINES, encoding_fault, key_places, line_in_list, syntax_fault
 from companion.core.toml.type_names import or_list, type_text, value_text
 
 T = TypeVar("T")
+
+MOST_CARDS = 500
+"""How many cards a file can have: each may be compared with every word of the lexicon, and no game has so many."""
 
 
 class EntriesError(CompanionError):
@@ -80,27 +83,13 @@ class TomlPath(Struct, frozen=True):
 
         0 where that is the file, or a card that has no line of its own.
         """
-        deepest, line = 0 if self.card is None else -1, 0
-        for statement, values in self._statements():
-            depth, value = _follow_path(values, self.path)
-            if depth > deepest:
-                deepest, line = depth, statement.line
-                if isinstance(value, list) and depth < len(self.path) and self.path[depth].isdigit():
-                    line = _line_in_list(self.text, statement.line, int(self.path[depth]))
-        return line
-
-    def _statements(self) -> Iterator[tuple[Statement, Any]]:
-        """Yield the statements of the card, or of the file, with what each sets in it."""
-        if self.card is None:
-            yield from ((statement, statement.within) for statement in statements(self.text))
-            return
-        name, index = self.card
-        number = -1
-        for statement in statements(self.text):
-            number += statement.header and isinstance(statement.alone.get(name), list)
-            if number == index:
-                values = statement.within.get(name)
-                yield statement, values[-1] if isinstance(values, list) else values
+        places = key_places(self.text)
+        for depth in range(len(self.path), -1, -1):
+            place = places.get((self.card, self.path[:depth]))
+            if place is not None and (depth or self.card):
+                is_item = isinstance(place.value, list) and self.path[depth:] and self.path[depth].isdigit()
+                return line_in_list(place, int(self.path[depth])) if is_item else place.line
+        return 0
 
     def convert(self, kind: Any, value: Any) -> Any:
         """Return the value, which is of this kind; raises EntriesError when it isn't."""
@@ -133,8 +122,8 @@ class TomlPath(Struct, frozen=True):
 
 
 def dotted_name(path: Iterable[str]) -> str:
-    """Return keys as a file writes them, joined by dots."""
-    return ".".join(part if re.fullmatch(r"[\w-]+", part, re.ASCII) else value_text(part) for part in path)
+    """Return keys as a file writes them, joined by dots; a long one is cut."""
+    return ".".join(part if re.fullmatch(r"[\w-]{1,40}", part, re.ASCII) else value_text(part) for part in path)
 
 
 def wrong_value_text(value: Any) -> str:
@@ -197,6 +186,9 @@ def make_cards(
     if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
         tables = _("tables [[{table}]]").format(table=name)
         raise EntriesError(Problem(file, 0, name, wrong_value_text(cards), tables))
+    if len(cards) > MOST_CARDS:
+        many = _("is there {count} times").format(count=len(cards))
+        raise EntriesError(Problem(file, 0, name, many, _("{most} tables at most").format(most=MOST_CARDS)))
     return tuple(read(TomlPath(file, text, (name, index)), card) for index, card in enumerate(cards))
 
 
@@ -221,32 +213,3 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         line, why = syntax_fault(text, error)
         raise EntriesError(Problem(file, line, "", why, _(EXPECTED_LINES))) from None
-
-
-def _follow_path(value: Any, path: tuple[str, ...]) -> tuple[int, Any]:
-    """Return how many of the keys, from the first, lead somewhere, and the value that the last of those leads to."""
-    for depth, key in enumerate(path):
-        if not isinstance(value, dict) or key not in value:
-            return depth, value
-        value = value[key]
-    return len(path), value
-
-
-def _line_in_list(text: str, first: int, place: int) -> int:
-    """Return the line on which that place of a list ends; `first`, on which the list begins, where lines don't tell."""
-    pending = ""
-    for number, line in enumerate(text.replace("\r\n", "\n").split("\n")[first - 1 :], start=first):
-        pending += line + "\n"
-        # The line on which the list ends needs no bracket.
-        if any(len(_list_items(part)) >= place for part in (pending, pending + "]")):
-            return number
-    return first
-
-
-def _list_items(text: str) -> list[Any]:
-    """Return the items of the list that is the only value of a TOML text; none when it is no list."""
-    try:
-        (items,) = parse_text(text).values()
-    except (ValueError, RecursionError):
-        return []
-    return items if isinstance(items, list) else []

@@ -17,10 +17,17 @@ def parse_text(text: str) -> dict[str, Any]:
 
     Raises ValueError (`tomllib.TOMLDecodeError`) or RecursionError when it is none.
     """
-    # It takes 5 ms to import, and most starts read no TOML but the program's own.
+    # They take 5 ms to import, and most starts read no TOML but the program's own.
     import tomllib  # noqa: PLC0415
 
-    return tomllib.loads(text)
+    from companion.core.toml.tokens import has_long_key, is_deep  # noqa: PLC0415
+
+    if has_long_key(text):
+        raise RecursionError
+    values = tomllib.loads(text)
+    if is_deep(values):
+        raise RecursionError
+    return values
 
 
 def read_packaged(file: Path) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.foreign_files import SETTINGS, read_foreign
 from companion.core.i18n import _
 from companion.core.problems import Problem
 from companion.core.toml.entries import (
@@ -23,6 +24,9 @@ from companion.core.toml.entries import (
 from companion.core.toml.type_names import or_list, value_text
 
 T = TypeVar("T", bound=Struct)
+
+MOST_PROBLEMS = 50
+"""How many mistakes of a file are told one by one."""
 
 Value = bool | int | float | str
 """What a setting can be that is changed."""
@@ -45,7 +49,8 @@ def read_settings(
     start = schema() if defaults is None else defaults
     try:
         here, values = _read_file(path)
-        return _read_table(here, _without_keys(values, passed_over) if passed_over else values, start)
+        read, found = _read_table(here, _without_keys(values, passed_over) if passed_over else values, start)
+        return read, _first_problems(path, found)
     except FileNotFoundError:
         return start, ()
     except OSError as error:
@@ -55,12 +60,24 @@ def read_settings(
         return start, (replace(error.problem, so=_("The defaults are used.")),)
 
 
+def _first_problems(path: Path, found: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """Return the problems, only counted from `MOST_PROBLEMS` on: a file that is none of settings has thousands."""
+    more = len(found) - MOST_PROBLEMS
+    if more <= 0:
+        return found
+    told = _("has more mistakes ({count})").format(count=more)
+    return (
+        *found[:MOST_PROBLEMS],
+        Problem(str(path), 0, "", told, _("a file with settings"), _("They have no effect.")),
+    )
+
+
 def _read_file(path: Path) -> tuple[TomlPath, dict[str, Any]]:
     """Return the whole of a file as a place, and what it holds.
 
     Raises OSError, and EntriesError when it is not TOML.
     """
-    text = decode_text(path.read_bytes(), str(path))
+    text = decode_text(read_foreign(path, SETTINGS), str(path))
     return TomlPath(str(path), text), parse_toml(text, str(path))
 
 

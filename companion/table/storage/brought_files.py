@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from companion.core.foreign_files import TABLE_FILE, read_foreign
 from companion.core.tool import FoundFile
 
 IMPORTS: Final = "import"
@@ -16,9 +17,6 @@ STICKS: Final = ("media/*", "media/*/*", "run/media/*/*")
 BY_HAND: Final = ("mnt", "mnt/*")
 """Where people mount them by hand, and disks and network drives as well."""
 
-MOST_BYTES: Final = 1_000_000
-"""A larger file is none of ours."""
-
 
 def find_file(folder: Path, name: str, root: Path = Path("/")) -> FoundFile:
     """Return the file of this name, on a stick or in the folder; the newest where there are several."""
@@ -27,8 +25,7 @@ def find_file(folder: Path, name: str, root: Path = Path("/")) -> FoundFile:
         newest = max(found, key=lambda file: file.stat().st_mtime, default=None)
         if newest is None:
             return FoundFile(None)
-        with newest.open("rb") as stream:
-            return FoundFile(stream.read(MOST_BYTES))
+        return FoundFile(read_foreign(newest, TABLE_FILE))
     except OSError as error:
         return FoundFile(None, error.strerror or type(error).__name__)
 

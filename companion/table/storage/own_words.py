@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from companion.core.foreign_files import TABLE_FILE, read_foreign
 from companion.core.i18n import N_, LazyText
 from companion.lexicon.letters import fold
 from companion.lexicon.word_file import WordsError, read_own_words
@@ -24,7 +25,7 @@ class OwnWords:
         long a one.
         """
         try:
-            words = read_own_words(self._file.name, self._file.read_bytes())
+            words = read_own_words(self._file.name, read_foreign(self._file, TABLE_FILE))
         except FileNotFoundError:
             return ()
         except OSError as error:
@@ -54,7 +55,7 @@ class OwnWords:
     def _lines(self) -> list[str]:
         """Return the lines of a list that has just been read."""
         try:
-            return self._file.read_text("utf-8-sig").splitlines()
+            return read_foreign(self._file, TABLE_FILE).decode("utf-8-sig").splitlines()
         except FileNotFoundError:
             return []
 

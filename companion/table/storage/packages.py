@@ -10,7 +10,9 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from companion.core.foreign_files import TABLE_FILE, read_foreign
 from companion.core.i18n import N_, LazyText
+from companion.core.toml.parser import parse_text
 from companion.table.storage.durable_files import write_whole
 
 FILE = "packages.toml"
@@ -35,11 +37,9 @@ Packages = Mapping[str, Package]
 def read_packages(folder: Path) -> dict[str, Package]:
     """Return the noted games of other packages that this data folder has had; none when unreadable."""
     try:
-        # Few tables have such games.
-        import tomllib  # noqa: PLC0415
-
-        return msgspec.convert(tomllib.loads((folder / FILE).read_text("utf-8")), dict[str, Package])
-    except (OSError, ValueError, msgspec.ValidationError):
+        text = read_foreign(folder / FILE, TABLE_FILE).decode()
+        return msgspec.convert(parse_text(text), dict[str, Package])
+    except (OSError, ValueError, RecursionError, msgspec.ValidationError):
         return {}
 
 

@@ -13,13 +13,19 @@ import msgspec
 from msgspec import Meta, Raw, Struct, inspect
 
 from companion.core.errors import CompanionError
+from companion.core.foreign_files import RECORD, read_foreign
 from companion.core.game import AnyGame, Refused, Step
+from companion.core.printable import brief
 from companion.core.table_moves import MoveDecoder, PlayedAnyway, SetPosition, play_move
+from companion.core.toml.entries import EntriesError, decode_text
 from companion.core.toml.type_names import type_text
 from companion.table.storage.journal import StoredGame
 from companion.table.storage.timeline import Timeline
 
 VERSION = 1
+
+MOST_MOVES = 10_000
+"""The lines that a record can have: the longest game has a tenth of them."""
 
 
 class RecordError(CompanionError):
@@ -62,25 +68,28 @@ class FoldedRecord(Struct, frozen=True):
 def read_record(path: Path, games: Mapping[str, AnyGame]) -> Record:
     """Read and check a record; raises `RecordError`."""
     try:
-        data = path.read_bytes().decode("utf-8-sig")
+        data = decode_text(read_foreign(path, RECORD), str(path))
     except FileNotFoundError:
         raise RecordError(f"{path}: there is no such file.") from None
     except OSError as error:
         raise RecordError(f"{path}: it can't be read: {error.strerror}.") from None
-    except UnicodeDecodeError as error:
-        raise RecordError(f"{path}: byte {error.start + 1} is not UTF-8 text; a record is a text file.") from None
+    except EntriesError as error:
+        raise RecordError(str(error)) from None
     lines = [(number, line) for number, line in enumerate(data.split("\n"), 1) if line.strip()]
     if not lines:
         raise RecordError(f"{path}: it is empty; a record begins with a line such as {_EXAMPLE}.")
+    if len(lines) > MOST_MOVES:
+        raise RecordError(f"{path}: it has more than {MOST_MOVES:,} lines; no game has so many moves.")
     number, first = lines[0]
     header: _Header = _decode(path, number, first, msgspec.json.Decoder(_Header))
     if header.record != VERSION:
         raise RecordError(
-            f"{path}:{number}: this is a record of version {header.record}; version {VERSION} is expected."
+            f"{path}:{number}: this is a record of version {header.record}; version {VERSION} is expected. "
+            "Show it with the companion that wrote it."
         )
     game = games.get(header.game)
     if game is None:
-        raise RecordError(f"{path}:{number}: there is no game {header.game!r}; known: {', '.join(games)}.")
+        raise RecordError(f"{path}:{number}: there is no game {brief(header.game)!r}; known: {', '.join(games)}.")
     setup = _decode(path, number, bytes(header.setup).decode(), msgspec.json.Decoder(game.setup_type), "setup")
     decoder = MoveDecoder(game)
     moves = tuple(_decode(path, n, line, decoder.decoder_of(line)) for n, line in lines[1:])
@@ -163,11 +172,11 @@ def _error_text(error: str, text: str, wanted: Any, whole: str) -> str:
         return f'"{missing[1]}" is missing; expected {_expected_text(struct, [*names, missing[1]])}.'
     if unknown := re.search(r"unknown field `(.+?)`", complaint):
         place = f"{whole}; it has {fields}" if whole and not names else "this line"
-        return f'"{unknown[1]}" is not a field of {place}.'
+        return f'"{brief(unknown[1])}" is not a field of {place}.'
     if complaint.startswith("Invalid value"):
-        return f"{complaint.replace('Invalid value', 'there is no move')}."
+        return f"{brief(complaint.replace('Invalid value', 'there is no move'))}."
     if names:
-        return f'"{names[-1]}" is wrong; expected {_expected_text(struct, names)}.'
+        return f'"{brief(names[-1])}" is wrong; expected {_expected_text(struct, names)}.'
     if whole:
         return f'"{whole}" is wrong; expected an object with {fields}.'
     example = f"such as {_EXAMPLE}" if wanted is _Header else 'with "do", which says what the move is'

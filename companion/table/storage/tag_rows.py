@@ -3,6 +3,8 @@
 import sqlite3
 from collections.abc import Mapping
 
+import msgspec
+
 from companion.table.storage.checksum import crc_of
 from companion.table.storage.text_rows import TextRows
 
@@ -18,9 +20,13 @@ ROWS: TextRows[str] = TextRows("SELECT uid, thing, crc FROM tags", "SELECT count
 
 def write(db: sqlite3.Connection, tags: Mapping[str, str]) -> None:
     """Put these tags in; what was known before of a tag, or of a thing, is forgotten."""
-    for uid, thing in tags.items():
-        db.execute("DELETE FROM tags WHERE thing = ?", (thing,))
-        db.execute("INSERT OR REPLACE INTO tags VALUES (?, ?, ?)", (uid, thing, crc_of(uid, thing)))
+    # All at once: things have no index, and each search for one would look at every row.
+    things = msgspec.json.encode(list(tags.values())).decode()
+    db.execute("DELETE FROM tags WHERE thing IN (SELECT value FROM json_each(?))", (things,))
+    db.executemany("DELETE FROM tags WHERE uid = ?", ((uid,) for uid in tags))
+    # Of several tags on one thing the last one holds.
+    last = {thing: uid for uid, thing in tags.items()}
+    db.executemany("INSERT INTO tags VALUES (?, ?, ?)", ((uid, on, crc_of(uid, on)) for on, uid in last.items()))
 
 
 def forget(db: sqlite3.Connection, uid: str) -> None:

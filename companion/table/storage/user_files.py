@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from companion.core.foreign_files import TABLE_FILE, read_foreign
 from companion.core.game import SaveEntry, SaveWord, Taught
 from companion.core.i18n import N_, LazyText, error_text, ngettext
 from companion.core.toml.entries import EntriesError, decode_text, parse_toml
@@ -76,7 +77,7 @@ def _write_file(file: Path, text: str) -> None:
 
 def _read_bytes(file: Path) -> bytes | None:
     try:
-        return file.read_bytes()
+        return read_foreign(file, TABLE_FILE)
     except FileNotFoundError:
         return None
 

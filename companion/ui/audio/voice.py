@@ -1,11 +1,14 @@
 """Speak clips out of a folder, one after another."""
 
+import io
 import os
+import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from companion.core.foreign_files import CLIP, read_foreign
 from companion.core.game import Silence
 from companion.ui.audio.mixer import RATE, VOICE, Mixer
 
@@ -18,8 +21,8 @@ PAUSE_SECONDS = 0.12
 LONGEST_SECONDS = 10
 """Seconds. A longer recording is no clip."""
 
-LARGEST_BYTES = 4_000_000
-"""Bytes. A file of that size is not even opened; ten seconds of the finest form of sound take less."""
+LEAST_RATE, MOST_RATE = 4_000, 192_000
+"""The samples a second of a clip: of one that says it has a single one, SDL would make gigabytes."""
 
 
 class BadClip(Exception):  # noqa: N818 - it is told to a person, as it is
@@ -100,17 +103,34 @@ def load_clip(mixer: Any, file: Path) -> bytes:
     from pygame import error  # noqa: PLC0415 - imported with the mixer
 
     try:
-        size = file.stat().st_size
-        samples = b"" if size > LARGEST_BYTES else mixer.Sound(str(file)).get_raw()
+        content = read_foreign(file, CLIP)
     except OSError as why:
         raise BadClip(f"{file} can't be read: {why.strerror or why}.") from None
+    if not LEAST_RATE <= least_rate(content) <= MOST_RATE:
+        told = f"expected a WAV file of {LEAST_RATE:,} to {MOST_RATE:,} Hz"
+        raise BadClip(f"{file} can't be played: {told}.")
+    try:
+        samples: bytes = mixer.Sound(file=io.BytesIO(content)).get_raw()
     except error as why:
         raise BadClip(f"{file} can't be played: {str(why).rstrip('.')}.") from None
-    if size > LARGEST_BYTES or len(samples) > 2 * RATE * LONGEST_SECONDS:
+    if len(samples) > 2 * RATE * LONGEST_SECONDS:
         raise BadClip(f"{file} is too long for a clip; {LONGEST_SECONDS} seconds are the most.")
     if not any(samples):
         raise BadClip(f"{file} is silent.")
     return samples
+
+
+def least_rate(content: bytes) -> int:
+    """Return the samples a second of a WAV file, the fewest that it names; 0 for what is no such file."""
+    if content[:4] != b"RIFF" or content[8:12] != b"WAVE":
+        return 0
+    rates, at = [], 12
+    while at + 16 <= len(content):
+        name, size, _form, _channels, rate = struct.unpack_from("<4sIHHI", content, at)
+        if name == b"fmt ":
+            rates.append(rate)
+        at += 8 + size + size % 2
+    return min(rates, default=0)
 
 
 @contextmanager

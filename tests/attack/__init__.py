@@ -1,0 +1,1 @@
+"""Attacks on the companion that take long: `python -m tests.attack`, or `make attack`."""

@@ -14,7 +14,8 @@ from companion.app.loop import App
 from companion.app.open_desk import open_desk
 from companion.app.plugins import all_games, more_games
 from companion.app.window_options import WindowOptions, window_options
-from companion.core.i18n import use_language
+from companion.core.events import DeviceNews
+from companion.core.i18n import N_, LazyText, Sentence, use_language
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.devices.machine.power import PowerSwitch
@@ -27,6 +28,7 @@ from companion.table.saved_files import FOLDER, FileWriter, PictureTask
 from companion.table.screen_places import Place
 from companion.table.screens.home.home import has_results
 from companion.table.storage.brought_files import find_stick
+from companion.table.troubles import DAMAGED_JOURNAL, READABLE_GAMES
 from companion.ui.audio.mixer import Mixer
 from companion.ui.dimming_times import DimmingTimes
 from companion.ui.picture_file import FILE as PICTURES
@@ -70,11 +72,21 @@ def follow_table(
         else:
             devices.open_reader(app, files.config.reader)
         _start_watchdog(app)
+        app.desk.journal.check_rest(partial(_tell_of_journal, app))
         app.run()
         if app.observer is not None:
             app.observer.on_end()
     finally:
         app.close()
+
+
+def _tell_of_journal(app: App, trouble: Sentence) -> None:
+    """Tell the table what was found in the journal while people play: what is wrong there, or that games come back."""
+    if trouble:
+        app.post(DeviceNews(DAMAGED_JOURNAL, trouble))
+    else:
+        told = N_("Games that were put aside can be read again. They come back at the next start.")
+        app.post(DeviceNews(READABLE_GAMES, LazyText.of(told)))
 
 
 def _with_valid_rules(files: TablePaths) -> TablePaths:

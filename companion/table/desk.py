@@ -53,7 +53,14 @@ from companion.table.shown_scene import ShownScene
 from companion.table.storage.journal import Journal, JournalError, StoredGame
 from companion.table.storage.save_files import SaveError
 from companion.table.table import Table
-from companion.table.troubles import CARDS_TROUBLE, NEW_TAG_TROUBLE, PEOPLE_TROUBLE, READER_TROUBLE, UNFINISHED_TROUBLE
+from companion.table.troubles import (
+    CARDS_TROUBLE,
+    DAMAGED_JOURNAL,
+    NEW_TAG_TROUBLE,
+    PEOPLE_TROUBLE,
+    READER_TROUBLE,
+    UNFINISHED_TROUBLE,
+)
 
 if TYPE_CHECKING:
     from companion.table.people import People, SeatedPerson
@@ -186,8 +193,11 @@ class Desk(Table):
         """Note what is wrong with a device, or that nothing is wrong any more.
 
         What is new of the reader is said on the screen that is shown, until it is over or something else is done there.
-        The first screen shows all that is wrong by itself, and children are told nothing.
+        The first screen shows all that is wrong by itself, and children are told nothing. A journal that was found
+        damaged is begun anew; where that can't be done, what was found stays told.
         """
+        if news.device == DAMAGED_JOURNAL and self._begin_journal_anew():
+            return
         if self._troubles.handle_news(news) and news.device == READER_TROUBLE:
             self._screen = self._reader.with_trouble(self._screen, news.trouble)
 
@@ -440,6 +450,15 @@ class Desk(Table):
             damaged = LazyText.of(told, file=aside.name)
         goes_on = N_("New games are kept.") if session is None else N_("This game goes on, and is kept.")
         self._troubles.problems = (LazyText.join(damaged, LazyText.of(goes_on)), *self.problems)
+
+    def _begin_journal_anew(self) -> bool:
+        """Go on in a new journal; return whether that could be done."""
+        try:
+            self._rescue()
+        except JournalError as error:
+            log("The journal can't be begun anew", error)
+            return False
+        return True
 
     def _is_childrens_game_open(self) -> bool:
         """Return whether children are in the middle of a game: perhaps nobody there can read the first screen."""

@@ -49,15 +49,19 @@ def follow_table(
     simulate_reader: bool,
     record: "Record | None",
     goes_on: bool,
-) -> None:
-    """Open the app in this window and follow the table until it is closed.
+    news: Sentence = "",
+) -> bool:
+    """Open the app in this window and follow the table until it is closed; return whether it is to start anew.
 
     `last` is the picture that a window may show until then. `simulate_reader` and `record` as in `start.run`.
-    `goes_on`: the app takes over from one that fell. Raises `NoDisplay` where the window can't be opened.
+    `goes_on`: the app takes over from one that fell.
+    `news` is told on the first screen. Raises `NoDisplay` where the window can't be opened.
     """
     files = _with_valid_rules(files)
     app = _open_app(files, options, last)
     files = _with_first_evening(files, app)
+    if news:
+        app.desk.tell_problems((news, *app.desk.problems), app.desk.troubles)
     try:
         if record is not None:
             record(app, files)
@@ -72,12 +76,28 @@ def follow_table(
         else:
             devices.open_reader(app, files.config.reader)
         _start_watchdog(app)
+        _open_backup(app, files)
         app.desk.journal.check_rest(partial(_tell_of_journal, app))
         app.run()
         if app.observer is not None:
             app.observer.on_end()
     finally:
         app.close()
+    return app.starts_anew
+
+
+def _open_backup(app: App, files: TablePaths) -> None:
+    """Let the table be saved on a stick, and brought back from one."""
+    # Few evenings do; it is imported behind the first picture.
+    from companion.app.table_backup import TableBackup  # noqa: PLC0415
+
+    def config() -> Config:
+        settings = app.desk.settings
+        return settings.config if isinstance(settings, SettingsStore) else files.config
+
+    backup = TableBackup(files.folder, app.desk.journal.path, config, app.post, app.restart)
+    app.closing.callback(backup.close)
+    app.desk.back_up_by(backup.apply)
 
 
 def _tell_of_journal(app: App, trouble: Sentence) -> None:

@@ -11,6 +11,7 @@ from companion.app.panels import Panels
 from companion.app.real_keyboard import CardTyped, KeyReader, may_begin_card
 from companion.app.watchdog import Watchdog
 from companion.core.events import (
+    BackupNews,
     Chord,
     DeviceNews,
     Dimmed,
@@ -75,7 +76,7 @@ PANEL_INPUTS = (Press, LongPress, Repeat, Chord, LongChord)
 
 def _is_by_hand(what: Input) -> bool:
     """Return whether a person has made this input; a device that came, or a tag that is gone, may be nobody's."""
-    return not isinstance(what, DeviceNews | FileSaved | Tick | Dimmed | Loudness | OwnClips) and not (
+    return not isinstance(what, DeviceNews | FileSaved | Tick | Dimmed | Loudness | OwnClips | BackupNews) and not (
         isinstance(what, Tag) and not what.laid
     )
 
@@ -107,6 +108,8 @@ class App:
         self.desk = desk
         self.window = window
         self.running = True
+        self.starts_anew = False
+        """Whether the app is to be started anew when it has ended."""
         self.density = density
         """How many pixels of the canvas there are in a millimetre on the glass."""
         self.observer: InputObserver | None = None
@@ -200,6 +203,11 @@ class App:
         self.running = False
         # CPython waits without end when a signal interrupts a timed wait at its very end: something has to come.
         self._inputs.put(None)
+
+    def restart(self) -> None:
+        """End `run` soon, to be started anew."""
+        self.starts_anew = True
+        self.stop()
 
     def step(self) -> None:
         """Take what has come, show what has changed, and wait for the next input, at most until the next look.

@@ -141,6 +141,20 @@ class OwnClips(Struct, frozen=True, tag="own-clips"):
     trouble: Sentence = ""
 
 
+class BackupNews(Struct, frozen=True, tag="backup"):
+    """News of all that the table has in one file: the `name` of the file on the USB stick that it was saved in.
+
+    Where such a file was read to be brought back it has `saved` when (ISO 8601), how many `games` and `people` it has.
+    `trouble` says why neither could be done.
+    """
+
+    name: str = ""
+    saved: str = ""
+    games: int = 0
+    people: int = 0
+    trouble: Sentence = ""
+
+
 Input = (
     Tap
     | Press
@@ -158,6 +172,7 @@ Input = (
     | FileSaved
     | Loudness
     | OwnClips
+    | BackupNews
 )
 """Everything that can happen at the table."""
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.core.events import (
     SWITCHING_OFF,
+    BackupNews,
     Chord,
     DeviceNews,
     Dimmed,
@@ -94,6 +95,7 @@ class Desk(Table):
         super().__init__(games, journal, clock, problems, services)
         self._saving = SaveQueue()
         self._record: Callable[[effects.ClipEffect], None] = _record_nothing
+        self._back_up: Callable[[effects.BackupEffect], None] = _back_nothing_up
         self._screens = screens
         self._shown = ShownScene(self._make_scene, lambda: self._screen.pointer_start)
         self._playing = CurrentGame(
@@ -156,7 +158,7 @@ class Desk(Table):
                 self._handle_tick(what)
             case Dimmed():
                 self._advance_turn_clock(what)
-            case Loudness() | OwnClips():
+            case Loudness() | OwnClips() | BackupNews():
                 self.apply_outcome(self._screen.handle(self, what))
             case Tag():
                 self._handle_tag(what)
@@ -410,6 +412,13 @@ class Desk(Table):
         """Record clips of the voice from now on by this function, which must not wait; it tells by `OwnClips`."""
         self._record = record
 
+    def back_up_by(self, back_up: Callable[[effects.BackupEffect], None]) -> None:
+        """Save and bring back all of the table from now on by this function, which must not wait.
+
+        It tells by `BackupNews`.
+        """
+        self._back_up = back_up
+
     def save_by(self, write: Write, draw: Draw | None = None) -> None:
         """Save files from now on by `write`, as `FileWriter.write`, and pictures by `draw`; None: none can be made."""
         self._saving = SaveQueue(write, draw)
@@ -580,6 +589,8 @@ class Desk(Table):
                     self._switch_off()
             case effects.ClipEffect():
                 self._record(effect)
+            case effects.BackupEffect():
+                self._back_up(effect)
             case _:
                 raise unknown_effect(effect)
 
@@ -645,3 +656,7 @@ class Desk(Table):
 
 def _record_nothing(_effect: effects.ClipEffect) -> None:
     """Do nothing about clips: this table has no microphone, and in a rerun the recording tells of them."""
+
+
+def _back_nothing_up(_effect: effects.BackupEffect) -> None:
+    """Do nothing: this table has no folder, and in a rerun the recording tells of it."""

@@ -35,6 +35,7 @@ from companion.table.screens.page import (
     translated_lines,
     warning_looks,
 )
+from companion.table.screens.settings.backup import BackupPage
 from companion.table.screens.settings.default_switches import RulesPage
 from companion.table.screens.settings.record_voice import RecordVoicePage
 from companion.table.screens.settings.screen_size import ScreenSizePage
@@ -181,6 +182,8 @@ def _open_page(name: str, back: Back) -> Outcome:
             return go(Place.INTRODUCTION, FIRST_EVENING)
         case "clips":
             return Outcome(RecordVoicePage(back=back), (ListClips(),))
+        case "backup":
+            return Outcome(BackupPage(back=back))
         case "glass":
             return Outcome(ScreenSizePage(back=back))
         case _:

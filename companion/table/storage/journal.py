@@ -66,6 +66,9 @@ __all__ = [
     "Summary",
 ]
 
+MOST_LENGTHS = 20
+"""Of so many games, those that were played last, it is held against each write how many entries they have."""
+
 _Written = TypeVar("_Written")
 _Found = TypeVar("_Found")
 
@@ -90,7 +93,7 @@ class Journal:
         """Whether all of it was examined when it was opened."""
         self._check: JournalCheck | None = None
         self._lengths: dict[int, int] = {}
-        """How many entries the games have that were written or loaded here."""
+        """How many entries games have that were written or loaded here; the last one written is the last of them."""
         self._tags: Texts[str] | None = None
         """The tags, once they have been read or written here."""
         self._people: Texts[int] | None = None
@@ -438,11 +441,16 @@ class Journal:
             _check_not_gone(person_rows.ROWS.count(db), self._people.row_count, gone)
 
     def _note_length(self, game: int, length: int) -> None:
+        # The last one is that which is forgotten last.
+        self._lengths.pop(game, None)
         self._lengths[game] = length
+        if len(self._lengths) > MOST_LENGTHS:
+            del self._lengths[next(iter(self._lengths))]
         last_entry.write(self.path, LastEntry(game, length))
 
     def _remember_length(self, stored: StoredGame) -> StoredGame:
-        self._lengths[stored.about.id] = len(stored.entries)
+        if stored.about.status is Status.OPEN or len(self._lengths) < MOST_LENGTHS:
+            self._lengths[stored.about.id] = len(stored.entries)
         return self._with_summary(stored)
 
     def _with_summary(self, stored: StoredGame) -> StoredGame:

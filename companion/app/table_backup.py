@@ -77,11 +77,12 @@ class TableBackup:
             news = work(*given)
         except CompanionError as error:
             news = BackupNews(trouble=error_text(error))
+        except OSError as error:
+            news = BackupNews(trouble=LazyText.of(_FAILED, why=error.strerror))
         except Exception as error:
             # The page waits to be told, whatever it is.
             log("The table can't be saved or read", error)
-            failed = N_("The stick can't be written or read ({why}). All is as it was.")
-            news = BackupNews(trouble=LazyText.of(failed, why=getattr(error, "strerror", None) or error_reason(error)))
+            news = BackupNews(trouble=LazyText.of(_FAILED, why=error_reason(error)))
         self._post(news)
 
     def _save(self, settings: bytes) -> BackupNews:
@@ -105,12 +106,12 @@ class TableBackup:
         try:
             table_archive.want_back(self._folder, now())
         except OSError as error:
-            failed = N_("The stick can't be written or read ({why}). All is as it was.")
-            self._post(BackupNews(trouble=LazyText.of(failed, why=error.strerror)))
+            self._post(BackupNews(trouble=LazyText.of(_FAILED, why=error.strerror)))
         else:
             self._restart()
 
 
+_FAILED = N_("The stick can't be written or read ({why}). All is as it was.")
 _NO_STICK: Sentence = LazyText.of(N_("There is no USB stick here that can be written to. Plug one in and try again."))
 _NO_FILE: Sentence = LazyText.of(N_("There is no saved table on the USB stick. It is a file companion-….zip."))
 

@@ -3,6 +3,7 @@
 The app shows the picture of its last start first, dimmed, and then a frame of its own, from which on hands count.
 """
 
+import shutil
 import time
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -12,7 +13,9 @@ from random import Random
 from bench import words_game
 from bench.figures import Figure, middle
 from bench.ground import OFF_SCREEN, UNACCELERATED, data_folder, game_folder, picture, running, x11
+from bench.history import journal_of_games
 from bench.rules import LETTERS, letters_beginning, random_game
+from companion.settings.paths import JOURNAL
 
 GOAL = 1.5
 LETTERS_MOVES = 20
@@ -31,12 +34,15 @@ def measure(runs: int) -> list[Figure]:
         child as child_game,
         words as word_game,
         data_folder(0) as fresh,
+        data_folder(0) as long,
     ):
+        shutil.copy(journal_of_games(), long / JOURNAL)
         apps = {
             "Sequence to go on with": played,
             "Letters to go on with": child_game,
             "Sequitur to go on with": word_game,
             "no game": fresh,
+            "10,000 games, all over": long,
         }
         return [
             *compared(runs, "X11", {**display, **UNACCELERATED}, png, apps),

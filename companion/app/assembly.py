@@ -14,7 +14,8 @@ from companion.app.loop import App
 from companion.app.open_desk import open_desk
 from companion.app.plugins import all_games, more_games
 from companion.app.window_options import WindowOptions, window_options
-from companion.core.i18n import use_language
+from companion.core.events import DeviceNews
+from companion.core.i18n import N_, LazyText, Sentence, use_language
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.devices.machine.power import PowerSwitch
@@ -27,6 +28,7 @@ from companion.table.saved_files import FOLDER, FileWriter, PictureTask
 from companion.table.screen_places import Place
 from companion.table.screens.home.home import has_results
 from companion.table.storage.brought_files import find_stick
+from companion.table.troubles import DAMAGED_JOURNAL, READABLE_GAMES
 from companion.ui.audio.mixer import Mixer
 from companion.ui.dimming_times import DimmingTimes
 from companion.ui.picture_file import FILE as PICTURES
@@ -47,15 +49,19 @@ def follow_table(
     simulate_reader: bool,
     record: "Record | None",
     goes_on: bool,
-) -> None:
-    """Open the app in this window and follow the table until it is closed.
+    news: Sentence = "",
+) -> bool:
+    """Open the app in this window and follow the table until it is closed; return whether it is to start anew.
 
     `last` is the picture that a window may show until then. `simulate_reader` and `record` as in `start.run`.
-    `goes_on`: the app takes over from one that fell. Raises `NoDisplay` where the window can't be opened.
+    `goes_on`: the app takes over from one that fell.
+    `news` is told on the first screen. Raises `NoDisplay` where the window can't be opened.
     """
     files = _with_valid_rules(files)
     app = _open_app(files, options, last)
     files = _with_first_evening(files, app)
+    if news:
+        app.desk.tell_problems((news, *app.desk.problems), app.desk.troubles)
     try:
         if record is not None:
             record(app, files)
@@ -70,11 +76,37 @@ def follow_table(
         else:
             devices.open_reader(app, files.config.reader)
         _start_watchdog(app)
+        _open_backup(app, files)
+        app.desk.journal.check_rest(partial(_tell_of_journal, app))
         app.run()
         if app.observer is not None:
             app.observer.on_end()
     finally:
         app.close()
+    return app.starts_anew
+
+
+def _open_backup(app: App, files: TablePaths) -> None:
+    """Let the table be saved on a stick, and brought back from one."""
+    # Few evenings do; it is imported behind the first picture.
+    from companion.app.table_backup import TableBackup  # noqa: PLC0415
+
+    def config() -> Config:
+        settings = app.desk.settings
+        return settings.config if isinstance(settings, SettingsStore) else files.config
+
+    backup = TableBackup(files.folder, app.desk.journal.path, config, app.post, app.restart)
+    app.closing.callback(backup.close)
+    app.desk.back_up_by(backup.apply)
+
+
+def _tell_of_journal(app: App, trouble: Sentence) -> None:
+    """Tell the table what was found in the journal while people play: what is wrong there, or that games come back."""
+    if trouble:
+        app.post(DeviceNews(DAMAGED_JOURNAL, trouble))
+    else:
+        told = N_("Games that were put aside can be read again. They come back at the next start.")
+        app.post(DeviceNews(READABLE_GAMES, LazyText.of(told)))
 
 
 def _with_valid_rules(files: TablePaths) -> TablePaths:

@@ -11,6 +11,7 @@ from companion.app.panels import Panels
 from companion.app.real_keyboard import CardTyped, KeyReader, may_begin_card
 from companion.app.watchdog import Watchdog
 from companion.core.events import (
+    BackupNews,
     Chord,
     DeviceNews,
     Dimmed,
@@ -73,12 +74,13 @@ CALM = 2.0
 PANEL_INPUTS = (Press, LongPress, Repeat, Chord, LongChord)
 """What the panel tells; while the screen is dark it only lights that."""
 
+NEWS = (DeviceNews, FileSaved, Tick, Dimmed, Loudness, OwnClips, VoiceNews, BackupNews)
+"""What a device or a clock brings by itself."""
+
 
 def _is_by_hand(what: Input) -> bool:
     """Return whether a person has made this input; a device that came, or a tag that is gone, may be nobody's."""
-    return not isinstance(what, DeviceNews | FileSaved | Tick | Dimmed | Loudness | OwnClips | VoiceNews) and not (
-        isinstance(what, Tag) and not what.laid
-    )
+    return not isinstance(what, NEWS) and not (isinstance(what, Tag) and not what.laid)
 
 
 class InputObserver(Protocol):
@@ -108,6 +110,8 @@ class App:
         self.desk = desk
         self.window = window
         self.running = True
+        self.starts_anew = False
+        """Whether the app is to be started anew when it has ended."""
         self.density = density
         """How many pixels of the canvas there are in a millimetre on the glass."""
         self.observer: InputObserver | None = None
@@ -201,6 +205,11 @@ class App:
         self.running = False
         # CPython waits without end when a signal interrupts a timed wait at its very end: something has to come.
         self._inputs.put(None)
+
+    def restart(self) -> None:
+        """End `run` soon, to be started anew."""
+        self.starts_anew = True
+        self.stop()
 
     def step(self) -> None:
         """Take what has come, show what has changed, and wait for the next input, at most until the next look.

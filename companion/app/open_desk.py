@@ -51,6 +51,8 @@ def open_desk(
         kept = journal.set_aside.name
         unread = N_("The games kept here can't be read; they are put aside in {file}. New games are kept.")
         sentences.insert(0, LazyText.of(unread, file=kept))
+    if journal.came_back:
+        sentences.insert(0, journal.came_back)
     if journal.lost:
         sentences.insert(0, journal.lost)
     services = TableServices(

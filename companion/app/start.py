@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.app.local_time import now
 from companion.app.window_options import is_full_screen, window_options
-from companion.core.i18n import in_all_languages, use_language
+from companion.core.i18n import Sentence, in_all_languages, use_language
 from companion.core.problems import merge_problems
 from companion.settings.folders import LOCK
 from companion.settings.paths import TablePaths, find_files
@@ -33,8 +33,10 @@ def run(
     simulate_reader: bool = False,
     record: Record | None = None,
     spoken: str | None = None,
-) -> None:
-    """Open the app and follow the table until it is closed. `size` of the window in pixels, None: as set.
+) -> bool:
+    """Open the app and follow the table until it is closed; return whether it is to be started anew.
+
+    `size` of the window in pixels, None: as set.
 
     `last` is the picture of the last start, which the window shows already where it could (`show_last_picture`).
     `simulate_reader`: a reader in memory takes the place of the table's, and what is typed is laid there. `record`
@@ -49,16 +51,31 @@ def run(
     lock = _lock_folder(files.folder)
     try:
         keep_log_in(files.folder)
+        news: Sentence = ""
+        if lock is not None and any(files.folder.glob("bring-back-*")):
+            news, files = _bring_table_back(files, spoken)
         last = _show_in_folder(last, files.folder)
         options = window_options(files.config, size, full_screen=is_full_screen(files.config, driver) and size is None)
         # Not before: it brings all the rest, and takes longer than all of the above.
         from companion.app import assembly  # noqa: PLC0415
 
         goes_on = lock is not None and lock.goes_on
-        assembly.follow_table(files, options, last, simulate_reader=simulate_reader, record=record, goes_on=goes_on)
+        return assembly.follow_table(
+            files, options, last, simulate_reader=simulate_reader, record=record, goes_on=goes_on, news=news
+        )
     finally:
         if lock is not None:
             lock.release()
+
+
+def _bring_table_back(files: TablePaths, spoken: str | None) -> tuple[Sentence, TablePaths]:
+    """Put what was saved in the place of what is here; return what there is to say of it, and the files as now."""
+    from companion.app.table_backup import table_files  # noqa: PLC0415 - hardly any start does it
+    from companion.table.storage.table_archive import finish_bringing_back  # noqa: PLC0415
+
+    news = finish_bringing_back(files.folder, table_files())
+    files = find_files(files.named, files.folder)
+    return news, apply_language(files if spoken is None else with_language(files, spoken))
 
 
 def apply_language(files: TablePaths) -> TablePaths:

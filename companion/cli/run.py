@@ -45,7 +45,7 @@ def run(options: Namespace) -> int:
     for problem in files.problems:
         print(f"companion: {problem.sentence}", file=sys.stderr)
     try:
-        start.run(
+        starts_anew = start.run(
             files,
             options.size,
             last,
@@ -53,6 +53,8 @@ def run(options: Namespace) -> int:
             record=None if options.record is None else partial(_start_recording, options.record),
             spoken=options.language,
         )
+        if starts_anew:
+            os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606 - itself
     except NoDisplay as error:
         if os.environ.get("NOTIFY_SOCKET"):
             # Nobody looks at what a service plays off screen; a later start may find the display.

@@ -157,6 +157,20 @@ class VoiceNews(Struct, frozen=True, tag="voice"):
     trouble: Sentence = ""
 
 
+class BackupNews(Struct, frozen=True, tag="backup"):
+    """News of all that the table has in one file: the `name` of the file on the USB stick that it was saved in.
+
+    Where such a file was read to be brought back it has `saved` when (ISO 8601), how many `games` and `people` it has.
+    `trouble` says why neither could be done.
+    """
+
+    name: str = ""
+    saved: str = ""
+    games: int = 0
+    people: int = 0
+    trouble: Sentence = ""
+
+
 Input = (
     Tap
     | Press
@@ -175,6 +189,7 @@ Input = (
     | Loudness
     | OwnClips
     | VoiceNews
+    | BackupNews
 )
 """Everything that can happen at the table."""
 

@@ -8,7 +8,7 @@ import errno
 import os
 import stat
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from companion.core.i18n import _
 
@@ -38,19 +38,28 @@ class ForeignFileError(OSError):
     """An error for what is no file, or a larger one than its kind can be; `strerror` says so in words."""
 
 
-def read_foreign(path: Path, most: int) -> bytes:
-    """Return the bytes of a regular file of at most `most` bytes; a link is followed.
+def open_foreign(path: Path) -> BinaryIO:
+    """Open a regular file to read it; a link is followed. Never waits for somebody to write.
 
-    Raises OSError, whose `strerror` says why, for what can't be opened or is a folder; `ForeignFileError` for a pipe,
-    a device, or a file that is larger. Never waits for somebody to write.
+    Raises OSError, whose `strerror` says why, for what can't be opened or is a folder; `ForeignFileError` for a pipe or
+    a device.
     """
     handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
-    with open(handle, "rb") as file:  # noqa: PTH123 - by its descriptor: by its name, it could be another one by now
-        mode = os.fstat(handle).st_mode
-        if stat.S_ISDIR(mode):
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-        if not stat.S_ISREG(mode):
-            raise ForeignFileError(errno.EINVAL, _("it is a pipe or a device, and no file"), str(path))
+    mode = os.fstat(handle).st_mode
+    if stat.S_ISREG(mode):
+        return open(handle, "rb")  # noqa: PTH123 - by its descriptor: by its name, it could be another one by now
+    os.close(handle)
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    raise ForeignFileError(errno.EINVAL, _("it is a pipe or a device, and no file"), str(path))
+
+
+def read_foreign(path: Path, most: int) -> bytes:
+    """Return the bytes of a regular file of at most `most` bytes.
+
+    Raises as `open_foreign`, and `ForeignFileError` for a file that is larger.
+    """
+    with open_foreign(path) as file:
         content = file.read(most + 1)
     if len(content) > most:
         told = _("it has more than {most} bytes, too many for what it should be").format(most=f"{most:,}")

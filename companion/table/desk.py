@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.core.events import (
     SWITCHING_OFF,
+    BackupNews,
     Chord,
     DeviceNews,
     Dimmed,
@@ -54,7 +55,14 @@ from companion.table.shown_scene import ShownScene
 from companion.table.storage.journal import Journal, JournalError, StoredGame
 from companion.table.storage.save_files import SaveError
 from companion.table.table import Table
-from companion.table.troubles import CARDS_TROUBLE, NEW_TAG_TROUBLE, PEOPLE_TROUBLE, READER_TROUBLE, UNFINISHED_TROUBLE
+from companion.table.troubles import (
+    CARDS_TROUBLE,
+    DAMAGED_JOURNAL,
+    NEW_TAG_TROUBLE,
+    PEOPLE_TROUBLE,
+    READER_TROUBLE,
+    UNFINISHED_TROUBLE,
+)
 
 if TYPE_CHECKING:
     from companion.table.people import People, SeatedPerson
@@ -88,6 +96,7 @@ class Desk(Table):
         super().__init__(games, journal, clock, problems, services)
         self._saving = SaveQueue()
         self._record: Callable[[effects.ClipEffect], None] = _record_nothing
+        self._back_up: Callable[[effects.BackupEffect], None] = _back_nothing_up
         self._screens = screens
         self._shown = ShownScene(self._make_scene)
         self._playing = CurrentGame(
@@ -150,7 +159,7 @@ class Desk(Table):
                 self._handle_tick(what)
             case Dimmed():
                 self._advance_turn_clock(what)
-            case Loudness() | OwnClips() | VoiceNews():
+            case Loudness() | OwnClips() | VoiceNews() | BackupNews():
                 self.apply_outcome(self._screen.handle(self, what))
             case Tag():
                 self._handle_tag(what)
@@ -187,8 +196,11 @@ class Desk(Table):
         """Note what is wrong with a device, or that nothing is wrong any more.
 
         What is new of the reader is said on the screen that is shown, until it is over or something else is done there.
-        The first screen shows all that is wrong by itself, and children are told nothing.
+        The first screen shows all that is wrong by itself, and children are told nothing. A journal that was found
+        damaged is begun anew; where that can't be done, what was found stays told.
         """
+        if news.device == DAMAGED_JOURNAL and self._begin_journal_anew():
+            return
         if self._troubles.handle_news(news) and news.device == READER_TROUBLE:
             self._screen = self._reader.with_trouble(self._screen, news.trouble)
 
@@ -404,6 +416,13 @@ class Desk(Table):
         """
         self._record = record
 
+    def back_up_by(self, back_up: Callable[[effects.BackupEffect], None]) -> None:
+        """Save and bring back all of the table from now on by this function, which must not wait.
+
+        It tells by `BackupNews`.
+        """
+        self._back_up = back_up
+
     def save_by(self, write: Write, draw: Draw | None = None) -> None:
         """Save files from now on by `write`, as `FileWriter.write`, and pictures by `draw`; None: none can be made."""
         self._saving = SaveQueue(write, draw)
@@ -444,6 +463,15 @@ class Desk(Table):
             damaged = LazyText.of(told, file=aside.name)
         goes_on = N_("New games are kept.") if session is None else N_("This game goes on, and is kept.")
         self._troubles.problems = (LazyText.join(damaged, LazyText.of(goes_on)), *self.problems)
+
+    def _begin_journal_anew(self) -> bool:
+        """Go on in a new journal; return whether that could be done."""
+        try:
+            self._rescue()
+        except JournalError as error:
+            log("The journal can't be begun anew", error)
+            return False
+        return True
 
     def _is_childrens_game_open(self) -> bool:
         """Return whether children are in the middle of a game: perhaps nobody there can read the first screen."""
@@ -570,6 +598,8 @@ class Desk(Table):
                     self._switch_off()
             case effects.ClipEffect():
                 self._record(effect)
+            case effects.BackupEffect():
+                self._back_up(effect)
             case _:
                 raise unknown_effect(effect)
 
@@ -635,3 +665,7 @@ class Desk(Table):
 
 def _record_nothing(_effect: effects.ClipEffect) -> None:
     """Do nothing about clips: this table can't make any, and in a rerun the recording tells of them."""
+
+
+def _back_nothing_up(_effect: effects.BackupEffect) -> None:
+    """Do nothing: this table has no folder, and in a rerun the recording tells of it."""

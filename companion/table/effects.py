@@ -228,6 +228,26 @@ class RemoveClip(RecordEffect, frozen=True):
     clip: str
 
 
+class BackupEffect(MachineEffect, frozen=True):
+    """What is done about all that the table has, in one file; `BackupNews` tells how it went."""
+
+
+class SaveTable(BackupEffect, frozen=True):
+    """All that the table has, to be saved in a file on a USB stick."""
+
+
+class ReadBackup(BackupEffect, frozen=True):
+    """The newest such file on a USB stick, to be read and examined; nothing is replaced by that."""
+
+
+class DropBackup(BackupEffect, frozen=True):
+    """What was read, which is not wanted."""
+
+
+class BringBack(BackupEffect, frozen=True):
+    """What was read, to take the place of all that the table has; the companion starts anew with it."""
+
+
 class FileRequest(Request, frozen=True):
     """A file to be kept, saved or found."""
 

@@ -26,6 +26,12 @@ PEOPLE_TROUBLE = "people"
 NEW_TAG_TROUBLE = "new tag"
 """The name under which grown-ups are told of a tag that nobody knows."""
 
+DAMAGED_JOURNAL = "damaged journal"
+"""The name under which it is told that the journal was found damaged while people play."""
+
+READABLE_GAMES = "readable games"
+"""The name under which it is told that games which were put aside can be read again."""
+
 NO_READER = N_("No reader is plugged in.")
 """What is said of that where things are to be laid on one; elsewhere it is nothing to speak of."""
 

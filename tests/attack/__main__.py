@@ -10,6 +10,8 @@ from typing import Protocol, cast
 
 ATTACKS = {
     "files": "spoilt files for every reader of files that people bring",
+    "journal": "SIGKILLs while games are played, and damaged journals",
+    "stick": "a USB stick that is pulled out while all is saved or brought back; needs fuse3 and mfusepy",
 }
 """The attacks by the names of their modules, and what each does."""
 
@@ -21,18 +23,24 @@ class Attack(Protocol):
         """Add the arguments of the attack to its parser; each has a default."""
 
     def run(self, options: argparse.Namespace) -> int:
-        """Attack; print the counts. Returns how many faults were found."""
+        """Attack; print the counts. Returns how many faults were found, or raises `AssertionError` at the first."""
 
 
 def main() -> int:
     """Attack in the way that the command line names; returns 1 when something was found."""
-    parser = argparse.ArgumentParser(prog="python -m tests.attack", description=__doc__)
-    commands = parser.add_subparsers(dest="name", required=True)
-    attacks = {name: cast("Attack", import_module(f"tests.attack.{name}")) for name in ATTACKS}
-    for name, attack in attacks.items():
-        attack.add_arguments(commands.add_parser(name, help=ATTACKS[name]))
-    options = parser.parse_args()
-    return 1 if attacks[options.name].run(options) else 0
+    listed = "\n".join(f"  {name:10}{what}" for name, what in ATTACKS.items())
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.attack",
+        description=f"{__doc__}\n{listed}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("name", choices=ATTACKS)
+    name = parser.parse_args(sys.argv[1:2]).name
+    # Only this one is imported: another may need what isn't installed.
+    attack = cast("Attack", import_module(f"tests.attack.{name}"))
+    arguments = argparse.ArgumentParser(prog=f"{parser.prog} {name}", description=ATTACKS[name])
+    attack.add_arguments(arguments)
+    return 1 if attack.run(arguments.parse_args(sys.argv[2:])) else 0
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from companion.app.loop import App
 from companion.core.events import (
+    BackupNews,
     Chord,
     DeviceNews,
     Input,
@@ -157,6 +158,17 @@ def test_a_clip_is_recorded_without_a_microphone_in_the_rerun(tmp_path: Path) ->
         evening.tap("settings", "open:clips").do(OwnClips())
         evening.tap("press:confirm").do(Loudness(40)).do(Loudness(95)).do(OwnClips(("word-apple",)))
         evening.tap("press:next", "press:confirm").do(OwnClips(("word-apple",), LazyText.of(NOTHING_HEARD)))
+    result = rerun(evening.file)
+    assert result.first is None
+    assert result.compared > 5
+
+
+def test_a_table_is_saved_and_read_without_a_stick_in_the_rerun(tmp_path: Path) -> None:
+    name = "companion-20261124-213000.zip"
+    with recorded(tmp_path) as evening:
+        evening.tap("settings", "open:backup", "press:confirm").do(BackupNews(name)).tap("press:confirm", "bring")
+        evening.do(BackupNews(name, "2026-11-24T21:30:00Z", 12, 3)).tap("press:undo", "bring")
+        evening.do(BackupNews(trouble=LazyText.of(NOTHING_HEARD)))
     result = rerun(evening.file)
     assert result.first is None
     assert result.compared > 5

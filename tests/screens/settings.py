@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.app.voice_maker import NOT_KEPT
-from companion.core.events import Loudness, OwnClips, VoiceNews
+from companion.core.events import BackupNews, Loudness, OwnClips, VoiceNews
 from companion.core.i18n import LazyText
 from companion.devices.machine.microphone import NOTHING_HEARD
 from tests.desk.at_desk import CONFIRM, HELP, Table
@@ -104,6 +104,54 @@ def settings_voices_missing(table: Table) -> None:
 @screen
 def settings_voices_help(table: Table) -> None:
     table.tap("settings", "open:voices").press(HELP)
+
+
+@screen
+def settings_backup(table: Table) -> None:
+    table.tap("settings", "open:backup")
+
+
+@screen
+def settings_backup_help(table: Table) -> None:
+    table.tap("settings", "open:backup").press(HELP)
+
+
+@screen
+def settings_backup_saving(table: Table) -> None:
+    table.tap("settings", "open:backup").press(CONFIRM)
+
+
+@screen
+def settings_backup_saved(table: Table) -> None:
+    settings_backup_saving(table)
+    table.do(BackupNews("companion-20261124-213000.zip"))
+
+
+@screen
+def settings_backup_reading(table: Table) -> None:
+    table.tap("settings", "open:backup", "bring")
+
+
+@screen
+def settings_backup_asked(table: Table) -> None:
+    settings_backup_reading(table)
+    table.do(BackupNews("companion-20261124-213000.zip", "2026-11-24T21:30:00+01:00", 10_312, 127))
+
+
+@screen
+def settings_backup_told(table: Table) -> None:
+    settings_backup_reading(table)
+    why = LazyText.of("it is no whole file of a saved table")
+    told = LazyText.of(
+        "{file} can't be brought back: {why}. All is as it was.", file="companion-20261124-213000.zip", why=why
+    )
+    table.do(BackupNews(trouble=told))
+
+
+@screen
+def settings_backup_begun(table: Table) -> None:
+    settings_backup_asked(table)
+    table.press(CONFIRM)
 
 
 @screen

@@ -67,7 +67,7 @@ SHOWN = (
     *("seats", "seats_of_nobody", "deal_of_people", "turn_of_person", "result_of_people", "result_of_one"),
     *("settings_sound", "settings_screen", "settings_devices", "settings_help", "settings_told"),
     *("settings", "settings_table", "settings_size", "settings_size_tried", "settings_rules"),
-    "settings_rules_sequitur",
+    *("settings_rules_sequitur", "settings_backup", "settings_backup_asked"),
     *("first_evening", "introduction_first", "introduction_letters"),
     *("results_none", "results_list", "results_name", "results_month", "results_opened", "results_opened_points"),
     *("results_opened_cards", "results_opened_put_away", "results_opened_crowd", "results_saved", "results_not_saved"),

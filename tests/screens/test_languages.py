@@ -66,6 +66,9 @@ READ = {
     "settings_clips": "balloon",
     "settings_clips_recording": "airplane",
     "settings_clips_recorded": "apple",
+    **dict.fromkeys(
+        (f"settings_backup_{state}" for state in ("saved", "asked", "begun", "told")), "companion-20261124-213000.zip"
+    ),
     "clock_not_kept": "Is a directory",
     "keyboard_seated": "maximiliana",
     "result_of_one": "FAIRY LEMONADE MOUSE STAIRS GRAPES STONED BROWNS QUIETS",

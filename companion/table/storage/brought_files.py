@@ -30,6 +30,15 @@ def find_file(folder: Path, name: str, root: Path = Path("/")) -> FoundFile:
         return FoundFile(None, error.strerror or type(error).__name__)
 
 
+def find_newest(folder: Path, pattern: str, root: Path = Path("/")) -> Path | None:
+    """Return the file with the last name of those that fit a pattern, on a stick or in the folder; None: there is none.
+
+    Unlike `find_file` it is not read: it may be large.
+    """
+    found = [file for place in (*_stick_places(root), folder) for file in _found_in(place, pattern) if _is_file(file)]
+    return max(found, key=lambda file: file.name, default=None)
+
+
 def find_stick(root: Path = Path("/")) -> Path | None:
     """Return the folder of a USB stick that can be written to; None where there is none."""
     return next(filter(_can_save_on, _stick_places(root)), None)

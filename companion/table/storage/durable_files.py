@@ -46,6 +46,22 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
+def sync_file_system(folder: Path) -> None:
+    """Bring all of the file system that a folder is in to the disk: a stick may be pulled out then.
+
+    Raises `OSError` when the disk fails.
+    """
+    # Python has no name for it, and `os.sync` would wait for every disk of the machine.
+    import ctypes  # noqa: PLC0415
+
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        if ctypes.CDLL(None, use_errno=True).syncfs(handle):
+            raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
+    finally:
+        os.close(handle)
+
+
 def file_beside(file: Path, suffix: str) -> Path:
     """Return the file whose name is that of another with a suffix."""
     return file.with_name(file.name + suffix)

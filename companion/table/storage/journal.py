@@ -18,9 +18,10 @@ This module is the way in; what it is made of is the file (`journal_file`), the 
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
@@ -50,6 +51,9 @@ from companion.table.storage.result_rows import Summary
 from companion.table.storage.text_rows import Texts
 from companion.table.storage.timeline import Entry
 
+if TYPE_CHECKING:
+    from companion.table.storage.journal_check import JournalCheck, Tell
+
 __all__ = [
     "VERSION",
     "DamagedJournalError",
@@ -61,6 +65,9 @@ __all__ = [
     "StoredGame",
     "Summary",
 ]
+
+MOST_LENGTHS = 20
+"""Of so many games, those that were played last, it is held against each write how many entries they have."""
 
 _Written = TypeVar("_Written")
 _Found = TypeVar("_Found")
@@ -77,11 +84,16 @@ class Journal:
         """What had been confirmed and was gone when the journal was opened; empty: nothing that is known of."""
         self.trouble: Sentence = ""
         """Why nothing could be written last; it stands until something can be."""
+        self.came_back: Sentence = ""
+        """What came of files that had been set aside and can be read again; empty: there were none."""
         self.rescue: Callable[[], None] | None = None
         """Called when a write finds the files damaged; it calls `start_over`, and the write is then repeated once."""
         self._connection: sqlite3.Connection | None = connection
+        self._examined = True
+        """Whether all of it was examined when it was opened."""
+        self._check: JournalCheck | None = None
         self._lengths: dict[int, int] = {}
-        """How many entries the games have that were written or loaded here."""
+        """How many entries games have that were written or loaded here; the last one written is the last of them."""
         self._tags: Texts[str] | None = None
         """The tags, once they have been read or written here."""
         self._people: Texts[int] | None = None
@@ -96,9 +108,9 @@ class Journal:
         """
         with plain_errors(N_("The games file can't be opened: {trouble}.")):
             make_folder(path.parent)
-            moved = None
+            moved, examined = None, True
             try:
-                journal_repair.with_retries(lambda: journal_repair.examine(path))
+                examined = journal_repair.with_retries(lambda: journal_repair.examine(path))
             except UnreadableError:
                 moved = journal_repair.set_aside(path)
             if not path.exists():
@@ -109,7 +121,44 @@ class Journal:
             frames = journal_repair.bring_in_log(db)
             journal = cls(path, journal_repair.upgrade(db), moved)
             journal.lost = _lost_sentence(db, last, sum(frame > frames for frame in commits))
+            journal._examined = examined
+            if any(path.parent.glob(f"{path.stem}.*readable-*")):
+                journal._bring_games_back(moved)
             return journal
+
+    def _bring_games_back(self, fresh: Path | None) -> None:
+        """Bring the games back of files that were set aside, but for the `fresh` one, where they can be read again."""
+        # Hardly any journal was ever set aside.
+        from companion.table.storage import games_back  # noqa: PLC0415
+
+        for file in games_back.readable_files(self.path, fresh):
+            self._db.close()
+            try:
+                count = games_back.bring_back(self.path, file, f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
+                back = N_("Games that had been put aside can be read again and are back under Results: {count}.")
+                self.came_back = LazyText.of(back, count=count) if count else self.came_back
+            except (UnreadableError, JournalError, sqlite3.Error, OSError) as error:
+                wrong = N_("The games in {file} can be read again, but not be brought back ({why}).")
+                later = N_("The next start tries it again.")
+                self.came_back = LazyText.join(
+                    LazyText.of(wrong, file=file.name, why=error_text(error)), LazyText.of(later)
+                )
+            finally:
+                self._connection = journal_repair.with_retries(lambda: journal_repair.connect(self.path))
+
+    def check_rest(self, tell: "Tell") -> "JournalCheck | None":
+        """Examine on a thread what was not when this was opened, and then what was set aside; None: nothing is left.
+
+        `tell` is told there of damage, to which `start_over` is the answer. Closing the journal ends it.
+        """
+        # What the first picture need not wait for.
+        from companion.table.storage.games_back import files_set_aside  # noqa: PLC0415
+        from companion.table.storage.journal_check import JournalCheck  # noqa: PLC0415
+
+        aside = files_set_aside(self.path)
+        if not self._examined or aside:
+            self._check = JournalCheck(self.path, aside, tell, whole=self._examined)
+        return self._check
 
     @classmethod
     def create(
@@ -147,10 +196,16 @@ class Journal:
 
     def close(self) -> None:
         """Close the file; all that was written stays."""
+        self._stop_check()
         if self._connection is not None:
             self._connection.close()
             if not file_beside(self.path, "-wal").exists():
                 last_entry.forget(self.path)
+
+    def _stop_check(self) -> None:
+        if self._check is not None:
+            self._check.stop()
+            self._check = None
 
     def start_over(self, kept: StoredGame | None) -> None:
         """Set the files aside, as `open` does, and go on in a new journal, which holds `kept` when it is a game.
@@ -159,6 +214,7 @@ class Journal:
         Raises `JournalError` when that can't be done; it may be tried again.
         """
         with plain_errors(N_("The games file can't be begun anew: {trouble}.")):
+            self._stop_check()
             # What needs room on the disk is done before anything is moved.
             tags, people = self._tags, self._people
             if tags is None or people is None:
@@ -385,11 +441,16 @@ class Journal:
             _check_not_gone(person_rows.ROWS.count(db), self._people.row_count, gone)
 
     def _note_length(self, game: int, length: int) -> None:
+        # The last one is that which is forgotten last.
+        self._lengths.pop(game, None)
         self._lengths[game] = length
+        if len(self._lengths) > MOST_LENGTHS:
+            del self._lengths[next(iter(self._lengths))]
         last_entry.write(self.path, LastEntry(game, length))
 
     def _remember_length(self, stored: StoredGame) -> StoredGame:
-        self._lengths[stored.about.id] = len(stored.entries)
+        if stored.about.status is Status.OPEN or len(self._lengths) < MOST_LENGTHS:
+            self._lengths[stored.about.id] = len(stored.entries)
         return self._with_summary(stored)
 
     def _with_summary(self, stored: StoredGame) -> StoredGame:

@@ -42,6 +42,14 @@ SUFFIXES: Final = (*_SQLITE_SUFFIXES, last_entry.SUFFIX)
 LOG_PAGES: Final = 40
 """After so many pages in the log it is brought into the main file: so it stays below 256 kB."""
 
+AT_ONCE_BYTES: Final = 1_000_000
+"""A journal of at most so many bytes, some two hundred games, is examined whole before it is opened. Of a larger one
+what play needs is, and the rest while people play: that takes a second for every 20 MB on a desk, and longer on a Pi.
+"""
+
+NEWEST: Final = 20
+"""The games of a large journal that are examined before it is opened, besides the open one."""
+
 _Seen = TypeVar("_Seen")
 
 
@@ -112,7 +120,10 @@ def bring_in_log(db: sqlite3.Connection) -> int:
     frames = 0
     with suppress(sqlite3.Error):
         _busy, frames, _brought = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        # Who reads the journal now would make it wait: then the log gets shorter another time.
+        db.execute("PRAGMA busy_timeout = 0")
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    db.execute(f"PRAGMA busy_timeout = {int(1000 * PATIENCE)}")
     return max(frames, 0)
 
 
@@ -177,8 +188,11 @@ def salvage(path: Path) -> tuple[dict[str, str], dict[int, str]]:
         return {}, {}
 
 
-def examine(path: Path) -> None:
-    """Raise `UnreadableError` for a journal that can't be read, `NewerJournalError` for one from the future."""
+def examine(path: Path) -> bool:
+    """Raise `UnreadableError` for a journal that can't be read, `NewerJournalError` for one from the future.
+
+    Return whether all of it was examined: of one above `AT_ONCE_BYTES` the rest is left to `examine_content`.
+    """
     if not path.exists():
         # SQLite deletes the write-ahead log of a database without pages: it must not get the chance.
         if any(
@@ -186,19 +200,26 @@ def examine(path: Path) -> None:
             for suffix in _SQLITE_SUFFIXES
         ):
             raise UnreadableError(LazyText.of(N_("a part of it is gone")))
-        return
+        return True
     examine_header(path)
-    examine_content(path)
+    whole = path.stat().st_size <= AT_ONCE_BYTES
+    examine_by(examine_tables if whole else _examine_newest, lambda: connect_read_only(path))
+    return whole
 
 
 def examine_content(path: Path) -> None:
-    """Raise as `examine` for a journal that is there and has a header; this process may be using it.
+    """Raise as `examine` for a journal that is there and has a header; all of it is looked at."""
+    examine_by(examine_tables, lambda: connect_read_only(path))
+
+
+def examine_by(look: Callable[[sqlite3.Connection], None], connect: Callable[[], sqlite3.Connection]) -> None:
+    """Look at a journal that is there and has a header; raise as `examine`. This process may be using it.
 
     No file is opened but by SQLite: closing one would give up the locks that this process has on it.
     """
     try:
-        with closing(connect_read_only(path)) as db:
-            examine_tables(db)
+        with closing(connect()) as db:
+            look(db)
     except sqlite3.Error as error:
         if sqlite_code(error) & 0xFF in OUTER_TROUBLE:
             raise
@@ -217,7 +238,39 @@ def examine_header(path: Path) -> None:
 
 
 def examine_tables(db: sqlite3.Connection) -> None:
-    """Raise as `examine` for a journal that is open."""
+    """Raise as `examine` for a journal that is open, once all of it was looked at."""
+    _examine_form(db)
+    if db.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+        raise UnreadableError(LazyText.of(N_("its pages are damaged")))
+    if db.execute("PRAGMA foreign_key_check").fetchall():
+        raise UnreadableError(LazyText.of(N_("it has entries of no game")))
+    # Each game is looked at; only of the open one it matters here how long it is.
+    game_rows.examine(db)
+    game_rows.open_game(db)
+
+
+def _examine_newest(db: sqlite3.Connection) -> None:
+    """Raise as `examine` for a journal that is open, once what play needs was looked at."""
+    _examine_form(db)
+    _examine_end(db)
+    # With how many entries each has: their pages are looked at, too.
+    game_rows.read_games(db, "WHERE id > (SELECT max(id) FROM games) - ?", NEWEST)
+    game_rows.open_game(db)
+    tag_rows.ROWS.read(db)
+    person_rows.ROWS.read(db)
+
+
+def _examine_end(db: sqlite3.Connection) -> None:
+    """Raise `UnreadableError` for a main file that is shorter than it says; its log may still hold the end."""
+    pages, size = (int(db.execute(f"PRAGMA {what}").fetchone()[0]) for what in ("page_count", "page_size"))
+    file = Path(db.execute("PRAGMA database_list").fetchone()[2])
+    log = file_beside(file, "-wal")
+    if file.stat().st_size < pages * size and not (log.exists() and log.stat().st_size):
+        raise UnreadableError(LazyText.of(N_("its end is gone")))
+
+
+def _examine_form(db: sqlite3.Connection) -> None:
+    """Raise as `examine` for a journal of another version, or with other tables."""
     version = version_of(db)
     if version > VERSION:
         newer = N_(
@@ -228,13 +281,6 @@ def examine_tables(db: sqlite3.Connection) -> None:
     known = _BEFORE.get(version, TABLES.keys())
     if not version or tables != {name: sql for name, sql in TABLES.items() if name in known}:
         raise UnreadableError(LazyText.of(N_("its tables are others")))
-    if db.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
-        raise UnreadableError(LazyText.of(N_("its pages are damaged")))
-    if db.execute("PRAGMA foreign_key_check").fetchall():
-        raise UnreadableError(LazyText.of(N_("it has entries of no game")))
-    # Each game is looked at; only of the open one it matters here how long it is.
-    game_rows.examine(db)
-    game_rows.open_game(db)
 
 
 def version_of(db: sqlite3.Connection) -> int:

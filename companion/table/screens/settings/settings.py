@@ -35,6 +35,7 @@ from companion.table.screens.page import (
     translated_lines,
     warning_looks,
 )
+from companion.table.screens.settings.backup import BackupPage
 from companion.table.screens.settings.choose_voice import ChooseVoicePage
 from companion.table.screens.settings.default_switches import RulesPage
 from companion.table.screens.settings.record_voice import RecordVoicePage
@@ -184,6 +185,8 @@ def _open_page(name: str, back: Back) -> Outcome:
             return Outcome(RecordVoicePage(back=back), (ListClips(),))
         case "voices":
             return Outcome(ChooseVoicePage(back=back), (ListVoices(),))
+        case "backup":
+            return Outcome(BackupPage(back=back))
         case "glass":
             return Outcome(ScreenSizePage(back=back))
         case _:

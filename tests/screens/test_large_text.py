@@ -31,6 +31,7 @@ FULL = {
     "person_sign": "all signs side by side, and a sentence in one line",
     "shift_help": "the help covers the pad and no more",
     "shift_help_laying": "as shift_help",
+    "shift_position_begun": "the pad with all cards fills the middle, below the square",
     "insertion_drafted": "what changes for later moves fills the column",
     "shift_correction": "what is left takes its whole line, beside buttons that are as large as they can be",
 }

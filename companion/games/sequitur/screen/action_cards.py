@@ -114,7 +114,7 @@ def begun_card_looks(room: PlayLayout, action: Action, step: int, keys: Sequence
 
 
 def _step_looks(room: PlayLayout, rect: Rect, action: Action, due: int) -> list[AnyLook]:
-    """Return the steps of a card below each other, numbered; the one that is `due` on a ground of its own."""
+    """Return the steps of a card below each other, numbered; the one that is `due` on a dark ground."""
     texts = [
         f"{number}. {capitalise(operation_text(operation))}" for number, operation in enumerate(action.operations, 1)
     ]
@@ -122,8 +122,8 @@ def _step_looks(room: PlayLayout, rect: Rect, action: Action, due: int) -> list[
     rows = rect.cut_top(high)[0].rows(len(texts), room.gap)
     inside = [Rect(row.x + room.gap, row.y, row.w - 2 * room.gap, row.h) for row in rows]
     labels = frames.even_labels(texts, inside, room.px(5), room.px(2.5), 2)
-    looks: list[AnyLook] = [Panel(rect=rows[due], tone="accent")]
-    tones: list[Tone] = ["on_accent" if number == due else "ink" for number in range(len(texts))]
+    looks: list[AnyLook] = [Panel(rect=rows[due], tone="surface")]
+    tones: list[Tone] = ["text" if number == due else "ink" for number in range(len(texts))]
     return [*looks, *(replace(label, tone=tone) for label, tone in zip(labels, tones, strict=True))]
 
 

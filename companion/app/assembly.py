@@ -61,6 +61,7 @@ def follow_table(
             record(app, files)
         elif goes_on:
             app.desk.resume_unfinished_game()
+        devices.open_pins(app, files)
         app.show()
         app.window.accept_input()
         _end_on_signals(app)

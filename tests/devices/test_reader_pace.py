@@ -35,7 +35,5 @@ def test_a_flood_is_read_at_the_rate_of_a_line_a_few_times_a_second() -> None:
 def test_a_line_that_is_calm_again_is_no_flood() -> None:
     pace = Pace(0.0)
     read_all(pace, 0.0)
-    seen = []
-    for now in (0.0, 1.0, BURST / RATE / 2, 1000.0):
-        seen.append((pace.room(now), pace.is_flooded))
+    seen = [(pace.room(now), pace.is_flooded) for now in (0.0, 1.0, BURST / RATE / 2, 1000.0)]
     assert seen == [(0, True), (RATE, True), (BURST // 2, False), (BURST, False)]

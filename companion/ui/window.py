@@ -71,6 +71,8 @@ class Window:
         self._alive = False  # something in the scene moves
         self.presented = 0
         """How often something was brought to the glass, by a change or by `present`."""
+        self.is_lost = False
+        """Whether the display is gone, and with it the window."""
         self._main = Pane(turned_size((wide, high), turn), painter, slop)
         self._strip = Pane((wide, strip), painter, 0) if strip else None
         self._touch_input = TouchInput(self._main, self._strip, clock)
@@ -192,8 +194,9 @@ class Window:
             self._last.keep_for_next_start(self._glass(), self._size)
 
     def close(self) -> None:
-        """Close the window and SDL's video part."""
-        pygame.display.quit()
+        """Close the window and SDL's video part, unless they are lost."""
+        if not self.is_lost:
+            pygame.display.quit()
 
     def show(self, scene: Scene, strip: Scene | None = None) -> bool:
         """Show a scene, and one on the strip; only what differs is painted. Return whether anything did."""

@@ -341,6 +341,10 @@ def test_where_people_read_it_a_name_is_found_however_it_is_written() -> None:
     assert others.replace_in_value(words) == words
 
 
+def test_half_a_character_is_a_name_like_any() -> None:
+    assert Pseudonyms(("A\ud800b",)).replace_in_text("A\ud800b: 12") == "Player A: 12"
+
+
 def test_what_is_no_name_is_nobody() -> None:
     others = Pseudonyms(("", " ", "   "))
     assert not len(others)

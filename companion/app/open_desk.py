@@ -17,7 +17,6 @@ from companion.core.tool import AnyTool
 from companion.settings.paths import JOURNAL
 from companion.table.desk import Desk
 from companion.table.logs import LOG
-from companion.table.people import People
 from companion.table.screens.screen_map import SCREENS
 from companion.table.services import NO_TOOLS, TableServices
 from companion.table.settings import NoSettings, Settings
@@ -73,6 +72,9 @@ def open_desk(
 
 def _names(desk: Desk) -> list[str]:
     """Return the names of the people who play, and of those who are known, as far as they can be had now."""
+    # The first picture need not wait for it.
+    from companion.table.people import People  # noqa: PLC0415
+
     names: list[str] = []
     # What is logged may be that just these can't be had.
     with suppress(Exception):

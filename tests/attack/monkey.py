@@ -45,6 +45,9 @@ VIEWS = tuple(View(*size, px_per_mm(*size)) for size in ((800, 480), (720, 1280)
 LONGEST = 6
 """The most inputs of a burst."""
 
+MEANT, DISTURBED = 0.7, 0.3
+"""How often, of all bursts, somebody taps a thing and confirms it, so that games go on; and how often more follows."""
+
 BACK = 1 / 40
 """How often, of all bursts, somebody goes back to the board from wherever the monkey has got to."""
 
@@ -118,7 +121,10 @@ def _sit_down(table: Table, game: str, random: Random, counts: Counter[str]) -> 
 def _burst(table: Table, random: Random, most: int) -> list[Input]:
     """Do some things that were meant for one picture, and make the next one; return what was done."""
     shown = table.scene(random.choice(VIEWS))
-    burst = [anything(random, shown) for _ in range(random.randint(1, most))]
+    meant = _meant(random, shown) if random.random() < MEANT else ()
+    several = not meant or random.random() < DISTURBED
+    more = (anything(random, shown) for _ in range(random.randint(1, LONGEST) if several else 0))
+    burst: list[Input] = [*meant, *more][:most]
     try:
         table.do(*burst)
         table.desk.think()
@@ -128,6 +134,15 @@ def _burst(table: Table, random: Random, most: int) -> list[Input]:
     if isinstance(table.desk.screen, Failsafe):
         raise MonkeyError(f"the failsafe screen after {burst}: {table.desk.screen}")
     return burst
+
+
+def _meant(random: Random, shown: Scene) -> tuple[Input, ...]:
+    """Return CONFIRM where it is lit, mostly; else a tap that no other finger disturbs, with its CONFIRM."""
+    targets = sorted(target for target in shown.targets() if not target.startswith("press:"))
+    confirm = Press(PanelButton.CONFIRM)
+    if not targets or ("confirm" in shown.lamps() and random.random() < 0.7):
+        return (confirm,)
+    return (Tap(random.choice(targets)), confirm)
 
 
 def _check_journal(table: Table, counts: Counter[str]) -> None:

@@ -23,8 +23,11 @@ from companion.firmware.frames import encode
 UID = "04A1B2C3D4E580"
 HELLO = {"t": "hello", "p": 1, "fw": "1.0.0", "hw": "pico-mfrc522", "id": "e6", "boot": 5}
 PATIENCE = 10.0
-GAP = 0.005
-"""Seconds between two frames, so that the reader's thread sleeps again."""
+GAP = 0.1
+"""Seconds between two frames: at most as many come as a line brings that floods nobody."""
+
+STEP = 0.005
+"""Seconds by which the gaps between two tags differ, so that they aren't all laid at the same moment of a look."""
 
 
 class Posts:
@@ -88,8 +91,7 @@ def on_the_model(runs: int) -> list[float]:
             times.append((posts.tag() - begun) * 1000)
             simulated.take_away(UID)
             posts.tag()
-            # Not always at the same moment between two looks.
-            time.sleep(number % 10 * GAP)
+            time.sleep(number % 10 * STEP)
     return times
 
 

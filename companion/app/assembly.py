@@ -1,6 +1,7 @@
 """Put the app together from the settings: its window, its desk and its devices; and run its loop."""
 
 import os
+import sys
 from collections.abc import Callable
 from functools import partial
 from types import FrameType
@@ -67,9 +68,11 @@ def follow_table(
             record(app, files)
         elif goes_on:
             app.desk.resume_unfinished_game()
+        devices.open_pins(app, files)
         app.show()
         app.window.accept_input()
         _end_on_signals(app)
+        _end_when_display_is_lost(app)
         devices.open_devices(app, files)
         if simulate_reader:
             devices.open_simulated_reader(app, files.config.reader)
@@ -192,8 +195,24 @@ def _end_on_signals(app: App) -> None:
     # Importing it takes 3 ms, which the first picture need not wait for.
     import signal  # noqa: PLC0415
 
-    for number in (signal.SIGTERM, signal.SIGINT):
+    ends = [signal.SIGTERM, signal.SIGINT]
+    # What is to outlive its terminal (nohup) has this one ignored.
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        ends.append(signal.SIGHUP)
+    for number in ends:
         signal.signal(number, _make_stop_handler(app))
+
+
+def _end_when_display_is_lost(app: App) -> None:
+    # The first picture need not wait for it.
+    from companion.ui.lost_display import end_when_lost  # noqa: PLC0415
+
+    def close() -> None:
+        print("companion: The display is gone.", file=sys.stderr, flush=True)
+        app.window.is_lost = True
+        app.close()
+
+    end_when_lost(app.window.driver, close)
 
 
 def _make_stop_handler(app: App) -> Callable[[int, FrameType | None], None]:

@@ -1,4 +1,4 @@
-"""Open the devices of a running app: buttons, lamps, light, sounds, and a reader."""
+"""Open the devices of an app: the pins before its first picture, and light, sounds and a reader after it."""
 
 from collections.abc import Callable
 from functools import cache, partial
@@ -31,25 +31,35 @@ UID_DIGITS = (8, 14)
 """How many hex digits the UID of a tag has that is typed for the simulated reader."""
 
 
-def open_devices(app: App, files: TablePaths) -> None:
-    """Open the panel, the sounds and the voice, after the first picture.
+def open_pins(app: App, files: TablePaths) -> None:
+    """Open the real buttons and lamps, where the settings mean some, before the first picture.
 
-    Without pins, keys and the screen press the buttons.
+    A press counts as soon as that picture is seen, and its lamps are lit with it. Without pins, keys and the screen
+    press the buttons, and the table is told.
     """
+    try:
+        source = open_source(files.config.panel.source, files.pins)
+    except NoPins as error:
+        works = LazyText.of(N_("The buttons on the screen work."))
+        app.post(DeviceNews("panel", LazyText.join(works, error_text(error))))
+        return
+    if source is not None:
+        app.add_panel(source, _button_row(files))
+
+
+def _button_row(files: TablePaths) -> ButtonRow:
+    panel = files.config.panel
+    return ButtonRow(panel.settle_ms / 1000, dict.fromkeys(LONG_PRESS_BUTTONS, panel.hold_ms / 1000))
+
+
+def open_devices(app: App, files: TablePaths) -> None:
+    """Open the panel of keys and the screen, the light, the sounds and the voice, after the first picture."""
     # The first picture need not wait for these.
     from companion.devices.machine.backlight import Backlight  # noqa: PLC0415
     from companion.devices.machine.health import Health, Sensors  # noqa: PLC0415
 
-    panel = files.config.panel
-    settle, holds = panel.settle_ms / 1000, dict.fromkeys(LONG_PRESS_BUTTONS, panel.hold_ms / 1000)
-    app.add_panel(SimulatedPins(stroke=2 * settle), ButtonRow(settle, holds))
-    try:
-        source = open_source(panel.source, files.pins)
-        if source is not None:
-            app.add_panel(source, ButtonRow(settle, holds))
-    except NoPins as error:
-        works = LazyText.of(N_("The buttons on the screen work."))
-        app.post(DeviceNews("panel", LazyText.join(works, error_text(error))))
+    # What was done with keys since the first picture waits in the window.
+    app.add_panel(SimulatedPins(stroke=2 * files.config.panel.settle_ms / 1000), _button_row(files))
     for news in file_problems(files.folder):
         app.post(news)
     _report_rule_problems(app, files)

@@ -1,6 +1,7 @@
 """Open the desk with the journal of a data folder; play goes on where that journal can't be used."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from companion.core.problems import Problem
 from companion.core.tool import AnyTool
 from companion.settings.paths import JOURNAL
 from companion.table.desk import Desk
+from companion.table.logs import LOG
 from companion.table.screens.screen_map import SCREENS
 from companion.table.services import NO_TOOLS, TableServices
 from companion.table.settings import NoSettings, Settings
@@ -66,4 +68,19 @@ def open_desk(
     )
     desk = Desk(games, journal, now, SCREENS, tuple(sentences), services)
     desk.handle(DeviceNews("journal", trouble))
+    LOG.names = partial(_names, desk)
     return desk
+
+
+def _names(desk: Desk) -> list[str]:
+    """Return the names of the people who play, and of those who are known, as far as they can be had now."""
+    # The first picture need not wait for it.
+    from companion.table.people import People  # noqa: PLC0415
+
+    names: list[str] = []
+    # What is logged may be that just these can't be had.
+    with suppress(Exception):
+        names += desk.session.players if desk.session is not None else ()
+    with suppress(Exception):
+        names += (person.name for person in People(desk.journal).known())
+    return names

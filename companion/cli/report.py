@@ -30,6 +30,9 @@ from companion.table.storage.timeline import Timeline
 MOST_GAMES = 200
 """How many games of the journal are packed, the newest ones."""
 
+FIRST_TIME, LAST_TIME = datetime(1980, 1, 1, tzinfo=UTC), datetime(2107, 12, 31, tzinfo=UTC)
+"""The first and the last day that a zip file can name."""
+
 READ_ME = """\
 A report of the tabletop companion {version}, packed on {time}.
 
@@ -44,7 +47,7 @@ The names of {count} people are replaced, each by the same other name everywhere
 are known from the journal, from tags of players and from the recording; a name of a single letter is replaced in games
 only. In the recording, what was typed where a name is asked for is one letter again and again, as long as it was, and
 the digests are left out. What was typed elsewhere (words, the texts of cards) stays, and so do presses of the panel
-that have tapped letters. Home folders are written ~."""
+that have tapped letters. Home folders are written ~, and accounts in the folders of USB sticks USER."""
 UNREAD = """\
 The games file can't be read, so not all names may be known. Look through the log and the settings for others before you
 give this away."""
@@ -123,6 +126,8 @@ def _write_report(options: Namespace) -> list[str]:
 
 def _zip_parts(parts: list[ReportFile], now: datetime) -> bytes:
     content = io.BytesIO()
+    # A machine whose clock was never set is in 1970, which no zip file knows.
+    now = min(max(now, FIRST_TIME), LAST_TIME)
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
         for part in parts:
             if part.name:

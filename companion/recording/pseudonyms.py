@@ -6,15 +6,13 @@ A name in small letters stays in what is played again, where it may be a word, a
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
+from itertools import count
 from string import ascii_uppercase
 from typing import Any
 
+from companion.table.name_replacer import MADE_UP, NameReplacer, hide_accounts
 from companion.table.screens.results.standings import STANDING
 from companion.table.storage.person_names import person_key
-
-MADE_UP = re.compile(r"Player (\d+|[A-Z]{1,2})")
-"""Names that are nobody's: those that the set-up fills in, and those that are given here."""
 
 TAGS = re.compile(r"(\s*(?:companion:)?P:|player:)\s*(\S.*?)\s*", re.IGNORECASE)
 """The text of a player's tag, or of what is scanned of it; also of one that is too long for a tag."""
@@ -28,48 +26,15 @@ PATHS = ("/", "~")
 SPACE = re.compile(r"\s")
 """What is in texts, and in no word of the program's either."""
 
-LONG_NAME = 4
-"""From so many letters on a name is looked for however it is written; many shorter ones are words in small letters."""
 
-HOMES = re.compile(r"/(?:home|Users)/[^/\s\"':;,]+")
-"""The home folders of others than who packs the report: of the table's own account, say."""
-
-
-class Pseudonyms:
+class Pseudonyms(NameReplacer):
     """The pseudonyms of people: the first of `names` is `Player A`.
 
     `names` may have a person several times; capitals make no other person.
     """
 
     def __init__(self, names: Iterable[str]) -> None:
-        self._names: dict[str, str] = {}
-        self._spellings: set[str] = set()
-        for name in names:
-            if name.strip() and not MADE_UP.fullmatch(name):
-                self._names.setdefault(person_key(name), f"Player {_letters_of(len(self._names))}")
-                self._spellings.add(name)
-        # A single letter is no word that tells who somebody is, and "A" begins many sentences.
-        long = sorted((name for name in self._spellings if len(name) > 1), key=len, reverse=True)
-        self._spelled = _any_pattern(map(re.escape, long))
-        self._written = _any_pattern(map(_name_pattern, long))
-
-    def __len__(self) -> int:
-        """Return how many people there are."""
-        return len(self._names)
-
-    def replace_name(self, name: str) -> str:
-        """Return the pseudonym of a person; a name that nobody has stays."""
-        return self._names.get(person_key(name), name)
-
-    def replace_in_text(self, text: str) -> str:
-        """Return a text with pseudonyms for the names in it, where they are whole words, and `~` for home folders.
-
-        Capitals make no difference in a long name, nor in a path.
-        """
-        return self._replace(self._written, text)
-
-    def _replace(self, names: re.Pattern[str], text: str) -> str:
-        return names.sub(lambda found: self.replace_name(found[0]), _without_home(text))
+        super().__init__(names, (f"Player {_letters_of(number)}" for number in count()))
 
     def replace_in_value(self, value: Any, key: str = "") -> Any:
         """Return a JSON value with the names in it replaced; `key` is the field that holds it.
@@ -100,7 +65,7 @@ class Pseudonyms:
             return tag[1] + self.replace_name(" ".join(tag[2].split()))
         if value.startswith(PATHS):
             return self.replace_in_text(value)
-        return self._replace(self._spelled, value) if SPACE.search(value) else _without_home(value)
+        return self.replace_in_sentence(value) if SPACE.search(value) else hide_accounts(value)
 
 
 def names_in(value: Any, key: str = "") -> Iterator[str]:
@@ -118,27 +83,6 @@ def names_in(value: Any, key: str = "") -> Iterator[str]:
             yield from names_in(json.loads(value))
         elif tag := TAGS.fullmatch(value):
             yield " ".join(tag[2].split())
-
-
-def _any_pattern(patterns: Iterable[str]) -> re.Pattern[str]:
-    """Return a pattern for any of these as whole words, the first that fits; for none, one that never fits."""
-    return re.compile(rf"(?<!\w)(?:{'|'.join(patterns) or '(?!)'})(?!\w)")
-
-
-def _name_pattern(name: str) -> str:
-    """Return a pattern for a name as it may be written where people read it."""
-    if len(name) >= LONG_NAME:
-        return f"(?i:{_spaced_pattern(name)})"
-    return f"{_spaced_pattern(name)}|{_spaced_pattern(name.upper())}|(?<=/)(?i:{_spaced_pattern(name)})"
-
-
-def _spaced_pattern(name: str) -> str:
-    return r"\s+".join(map(re.escape, name.split()))
-
-
-def _without_home(text: str) -> str:
-    home = str(Path.home())
-    return HOMES.sub("~", text.replace(home, "~") if len(home) > 1 else text)
 
 
 def _letters_of(number: int) -> str:

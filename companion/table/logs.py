@@ -1,4 +1,4 @@
-"""Log errors that nobody foresaw into files of the data folder that stay small.
+"""Log errors that nobody foresaw into files of the data folder that stay small, without the names of people.
 
 The log can't disturb play: where it can't be written, it isn't. It is opened when there is something to write, for the
 library for it takes longer to import than the rest of the desk, and nearly every evening goes by without it.
@@ -8,6 +8,8 @@ import sys
 import threading
 import time
 import warnings
+from collections.abc import Callable, Iterable
+from itertools import repeat
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
@@ -32,6 +34,8 @@ class Log:
 
     def __init__(self) -> None:
         self.file: Path | None = None
+        self.names: Callable[[], Iterable[str]] = tuple
+        """Tells the names of people that may not stand there; asked for each entry, on whatever thread writes it."""
         self._logger: Logger | None = None
 
     def fault(self, what: str, error: BaseException) -> None:
@@ -53,12 +57,21 @@ class Log:
         if self.file is None:
             return logging.getLogger(__name__)
         if self._logger is None:
-            self._logger = _logger_of(self.file)
+            self._logger = _logger_of(self.file, self._hide_names)
         return self._logger
 
+    def _hide_names(self, text: str) -> str:
+        """Return a text with `somebody` for each person."""
+        from companion.table.name_replacer import NameReplacer  # noqa: PLC0415
 
-def _logger_of(file: Path) -> "Logger":
-    """Return a logger that writes to this file in UTC, and from warnings on to standard error as before."""
+        return NameReplacer(self.names(), repeat("somebody")).replace_in_text(text)
+
+
+def _logger_of(file: Path, hide: Callable[[str], str]) -> "Logger":
+    """Return a logger that writes to this file in UTC, and from warnings on to standard error as before.
+
+    What goes to the file is what `hide` makes of it.
+    """
     import logging  # noqa: PLC0415
     from logging.handlers import RotatingFileHandler  # noqa: PLC0415
 
@@ -68,15 +81,15 @@ def _logger_of(file: Path) -> "Logger":
         def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging calls it so
             """Write nothing about a record that can't be written."""
 
-    class Printable(logging.Formatter):
-        """A form without what steers a terminal: errors quote files and tags, and somebody looks at the log in one."""
+    class Safe(logging.Formatter):
+        """A form without names, and without what steers a terminal: errors quote files and tags, and the log is read in one."""
 
         def format(self, record: logging.LogRecord) -> str:
-            """Return the record as text."""
-            return printable(super().format(record))
+            """Return the entry as it is to be written."""
+            return printable(hide(super().format(record)))
 
     kept = Quiet(file, maxBytes=LARGEST, backupCount=OLDER, encoding="utf-8", errors="replace", delay=True)
-    form = Printable("%(asctime)s %(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%SZ")
+    form = Safe("%(asctime)s %(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%SZ")
     form.converter = time.gmtime
     kept.setFormatter(form)
     shown = logging.StreamHandler()

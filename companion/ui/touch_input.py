@@ -38,11 +38,23 @@ class TouchEvent(Struct, frozen=True):
     y: float
 
 
-def touch_event(event: pygame.event.Event, glass: tuple[int, int]) -> TouchEvent | None:
-    """Return what an event of SDL says of a finger, or the mouse, on a glass of this size; None: nothing."""
+FingerPlace = Callable[[int], tuple[float, float] | None]
+"""Tells where a finger is, in parts of the glass from 0 to 1, by the number that SDL gives it; None: nobody knows."""
+
+
+def touch_event(
+    event: pygame.event.Event, glass: tuple[int, int], place: FingerPlace | None = None
+) -> TouchEvent | None:
+    """Return what an event of SDL says of a finger, or the mouse, on a glass of this size; None: nothing.
+
+    `place` tells where a finger is of which SDL doesn't know it: it says 0 then (see `touch_screens`).
+    """
     if event.type in _FINGER_PHASES:
         wide, high = glass
-        x, y = min(event.x * wide, wide - 1), min(event.y * high, high - 1)
+        right, down = event.x, event.y
+        if place is not None and not (right and down) and (known := place(event.finger_id)) is not None:
+            right, down = right or known[0], down or known[1]
+        x, y = min(right * wide, wide - 1), min(down * high, high - 1)
         return TouchEvent(_FINGER_PHASES[event.type], event.finger_id, x, y)
     if event.type not in _MOUSE_PHASES or event.dict.get("touch"):
         return None

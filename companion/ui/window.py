@@ -17,7 +17,7 @@ from companion.ui.pane import FULL_SHADE, Pane
 from companion.ui.picture_file import PictureFile
 from companion.ui.start_picture import StartPicture
 from companion.ui.theme import fill_colour, mark_colour
-from companion.ui.touch_input import TouchInput, touch_event
+from companion.ui.touch_input import FingerPlace, TouchInput, touch_event
 
 _NOTHING = Scene(looks=())
 
@@ -71,9 +71,12 @@ class Window:
         self._alive = False  # something in the scene moves
         self.presented = 0
         """How often something was brought to the glass, by a change or by `present`."""
+        self.is_lost = False
+        """Whether the display is gone, and with it the window."""
         self._main = Pane(turned_size((wide, high), turn), painter, slop)
         self._strip = Pane((wide, strip), painter, 0) if strip else None
         self._touch_input = TouchInput(self._main, self._strip, clock)
+        self._finger_place = _finger_place_on(self.driver)
         self._place()
 
     @property
@@ -191,8 +194,9 @@ class Window:
             self._last.keep_for_next_start(self._glass(), self._size)
 
     def close(self) -> None:
-        """Close the window and SDL's video part."""
-        pygame.display.quit()
+        """Close the window and SDL's video part, unless they are lost."""
+        if not self.is_lost:
+            pygame.display.quit()
 
     def show(self, scene: Scene, strip: Scene | None = None) -> bool:
         """Show a scene, and one on the strip; only what differs is painted. Return whether anything did."""
@@ -308,7 +312,7 @@ class Window:
         return changed
 
     def _window_events(self, event: pygame.event.Event) -> list[WindowEvent]:
-        finger = touch_event(event, self.glass_size)
+        finger = touch_event(event, self.glass_size, self._finger_place)
         if finger is not None:
             if not self._veil or finger.phase != "down":
                 return self._touch_input.handle(finger)
@@ -334,3 +338,13 @@ class Window:
                 # Nobody tells when fingers leave that are now on another window.
                 return self._touch_input.release_all()
         return []
+
+
+def _finger_place_on(driver: str) -> FingerPlace | None:
+    """Return what tells where a finger is where SDL reads the touch screen itself; None where a desktop does."""
+    if driver.lower() != "kmsdrm":
+        return None
+    # Only a table without a desktop needs it.
+    from companion.ui.touch_screens import finger_place  # noqa: PLC0415
+
+    return finger_place

@@ -11,6 +11,7 @@ from typing import Protocol, cast
 ATTACKS = {
     "files": "spoilt files for every reader of files that people bring",
     "journal": "SIGKILLs while games are played, and damaged journals",
+    "monkey": "inputs without sense, in bursts between two pictures, in each game",
     "stick": "a USB stick that is pulled out while all is saved or brought back; needs fuse3 and mfusepy",
 }
 """The attacks by the names of their modules, and what each does."""

@@ -11,6 +11,7 @@ from bench import (
     coach,
     evening,
     first_frame,
+    flood,
     ground,
     history,
     idle,
@@ -45,7 +46,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(idle, "CALM", 0.2)
     monkeypatch.setattr(wayland, "SECONDS", 1)
     monkeypatch.setattr(wayland, "UPDATES", 2)
-    for module in (first_frame, memory):
+    for module in (first_frame, flood, memory):
         monkeypatch.setattr(module, "SETTLED", 0.2)
     monkeypatch.setattr(rules, "MOVES", 60)
     monkeypatch.setattr(history, "GAMES_PLAYED", 100)

@@ -48,6 +48,15 @@ def test_without_the_lock_nothing_is_opened(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == [LOCK]
 
 
+def test_it_ends_with_its_terminal_and_the_journal_is_closed(tmp_path: Path) -> None:
+    with started("run", "--data", tmp_path, SDL_VIDEODRIVER="dummy") as app:
+        wait_until_up(app)
+        app.send_signal(signal.SIGHUP)
+        out, err = app.communicate(timeout=PATIENCE)
+    assert (app.returncode, out, err) == (0, "", "")
+    assert not (tmp_path / f"{JOURNAL}-wal").exists()
+
+
 def test_interrupted_from_the_keyboard_it_ends_quietly(tmp_path: Path) -> None:
     with started("run", "--data", tmp_path, SDL_VIDEODRIVER="dummy") as app:
         wait_until_up(app)

@@ -37,9 +37,9 @@ class Far:
         new.symlink_to(self.path)
         new.replace(link)
 
-    def say(self, data: bytes) -> None:
-        """Send bytes to whoever has the port open."""
-        os.write(self._end, data)
+    def say(self, data: bytes) -> int:
+        """Send bytes to whoever has the port open; how many the line has taken."""
+        return os.write(self._end, data)
 
     def listen(self) -> bytes:
         """All that was said to the far end."""

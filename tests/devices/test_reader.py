@@ -4,6 +4,7 @@ import os
 import resource
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -11,7 +12,7 @@ from random import Random
 import pytest
 
 from companion.core.events import DeviceNews, Tag
-from companion.devices.reader import conversation
+from companion.devices.reader import conversation, pace
 from companion.devices.reader import reader as at_work
 from companion.devices.reader.finder import Finder, Port
 from companion.devices.reader.protocol import Frame, TagFrame
@@ -251,6 +252,32 @@ def test_garbage_on_a_named_port_is_told_until_a_reader_speaks(far: Far, opened:
     assert posted.news("") == ""
 
 
+def test_a_flood_is_told_and_read_slowly_until_it_ends(
+    far: Far, posted: Posted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The minutes of a flood in some tenths of a second.
+    monkeypatch.setattr(pace, "RATE", 10 * pace.RATE)
+    heartbeat = encode({"t": "hb", "seq": 0, "up": 1, "ok": True, "err": "", "bad": 0})
+    frames = Frames()
+    with closing(Reader(posted, ReaderSettings(port=str(far.link)), None, QUICK, frames)):
+        until(lambda: b'"hello"' in far.listen())
+        far.say(encode(HELLO))
+        begun, sent = time.monotonic(), 0
+        while time.monotonic() < begun + 0.5:
+            with suppress(BlockingIOError):
+                sent += far.say(30 * heartbeat)
+            time.sleep(0.001)
+        posted.news("Far more comes from the reader's port than a reader sends")
+        # A reader says it again until it is answered: the first time may go down with the flood.
+        while posted.nothing():
+            far.say(b"\n" + encode({"t": "tag", "seq": 1, "uid": ONE, "ev": "on"}))
+            time.sleep(0.05)
+        assert posted.next() == Tag(ONE)
+        read = len(frames.frames) * len(heartbeat)
+        assert read <= pace.BURST + pace.RATE * (time.monotonic() - begun) < sent
+        assert posted.news("") == ""
+
+
 def test_another_version_is_told(far: Far, opened: Open, posted: Posted) -> None:
     opened(str(far.link))
     until(lambda: b'"hello"' in far.listen())
@@ -338,7 +365,11 @@ def test_a_plain_reader_on_a_named_port(far: Far, opened: Open, posted: Posted) 
     assert {posted.next(), posted.next()} == {DeviceNews("reader", UNPLUGGED), Tag("0A00264456", laid=False)}
 
 
-def test_a_port_that_takes_no_bytes_keeps_nobody_waiting(far: Far, opened: Open, posted: Posted) -> None:
+def test_a_port_that_takes_no_bytes_keeps_nobody_waiting(
+    far: Far, opened: Open, posted: Posted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What fills the port in a moment would take half a minute.
+    monkeypatch.setattr(pace, "RATE", 1e9)
     reader = opened(str(far.link))
     until(lambda: b'"hello"' in far.listen())
     far.say(encode(HELLO))

@@ -29,6 +29,7 @@ Scenario = Callable[[AtMachine, Report], None]
 
 SCENARIOS: dict[str, tuple[str, Scenario]] = {
     "press": ("CONFIRM on its pin plays the move that a finger drafted", panel.plays_the_drafted_move),
+    "touch": ("after a restart a touch at the last one's place is felt", panel.feels_the_same_touch_after_a_restart),
     "lamps": ("the lamps follow a press", panel.lights_the_lamps),
     "bounce": ("a bouncing press is one press", panel.takes_a_bounce_for_one_press),
     "reader": ("the reader: a card, unplugged, plugged in, a card", tags.reads_through_an_unplugged_line),

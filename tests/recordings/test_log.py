@@ -64,6 +64,28 @@ def test_notes_are_there_and_not_on_standard_error(tmp_path: Path) -> None:
     assert "INFO reader: unplugged" in (tmp_path / FILE).read_text("utf-8")
 
 
+def test_names_of_people_are_not_written(tmp_path: Path) -> None:
+    playing = (
+        "from companion.app.open_desk import open_desk\n"
+        "from companion.games.registry import GAMES\n"
+        f"desk = open_desk(GAMES, Path({str(tmp_path)!r}), ())\n"
+        "game = desk.games['sequence']\n"
+        "desk.current_game.begin(game, game.setup(('Annegret', 'Zo\u00eb'), 2, {}))\n"
+        "try:\n    {}['Annegret']\nexcept KeyError as error:\n    LOG.fault('Annegrets turn', error)\n"
+        "LOG.note(f\"{'Zo\u00eb'!a} has gone\")\n"
+        "LOG.note('/media/annegret/STICK is full')\n"
+        "desk.journal.close()\n"
+    )
+    done = told(tmp_path, playing)
+    log = (tmp_path / FILE).read_text("utf-8")
+    assert done.returncode == 0, done.stderr
+    assert "ERROR somebody turn\nTraceback" in log
+    assert "KeyError: 'somebody'" in log
+    assert "INFO 'somebody' has gone" in log
+    assert "INFO /media/USER/STICK is full" in log
+    assert "annegret" not in log.casefold()
+
+
 def test_nothing_to_tell_leaves_no_file(tmp_path: Path) -> None:
     told(tmp_path, "import sys\nassert 'logging' not in sys.modules")
     assert not list(tmp_path.iterdir())

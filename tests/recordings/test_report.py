@@ -3,12 +3,15 @@
 import json
 import re
 import zipfile
+from datetime import datetime, tzinfo
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.cli import report
+from companion.cli.main import main
 from companion.core.events import BACKSPACE, Key, PanelButton, Press, Tag
 from companion.games.registry import GAMES
 from companion.recording.format import read_recording
@@ -209,6 +212,21 @@ def test_so_are_those_of_a_journal_that_was_set_aside(data: Path, tmp_path: Path
     assert "not all names may be known" not in done.out
 
 
+@pytest.mark.parametrize("year", [1970, 2200])
+def test_a_clock_that_was_never_set_packs_a_report(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, year: int
+) -> None:
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> "Clock":
+            return cls(year, 1, 1, tzinfo=tz)
+
+    monkeypatch.setattr(report, "datetime", Clock)
+    out = tmp_path / "report.zip"
+    assert main(["report", "-o", str(out), "--data", str(data), "--settings", str(tmp_path / "none.toml")]) == 0
+    assert f"packed on {year}-01-01" in packed(out)["README.txt"]
+
+
 def test_where_it_can_not_be_written_it_says_so(data: Path, tmp_path: Path) -> None:
     done = ran("report", "-o", tmp_path / "no" / "where.zip", "--data", data, SDL_VIDEODRIVER="dummy")
     assert (done.status, done.out) == (1, "")
@@ -277,6 +295,36 @@ def test_nor_has_that_of_somebody_else_on_this_machine() -> None:
     assert others.replace_in_value({"board": "/home/annegret/board.txt"}) == {"board": "~/board.txt"}
 
 
+def test_an_account_stands_nowhere_in_a_path() -> None:
+    others = Pseudonyms(())
+    assert (
+        others.replace_in_text("/media/annegret/STICK/x, '/run/media/annegret/STICK', /var/home/annegret/x")
+        == "/media/USER/STICK/x, '/run/media/USER/STICK', ~/x"
+    )
+    assert others.replace_in_value({"file": "/run/media/annegret/board.csv"}) == {"file": "/run/media/USER/board.csv"}
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Zo\\xeb",
+        "zo\\u00eb",
+        "Zo\\xc3\\xab",
+        "Zo%C3%AB",
+        "a line\\nZo\u00eb",
+        "Zo\u00ebs turn",
+        "Annegrets Zug, Annegreten",
+        "ANNEGRETS",
+        "Bos turn",
+    ],
+)
+def test_a_name_is_found_escaped_and_in_another_case(written: str) -> None:
+    others = Pseudonyms(("Zo\u00eb", "Annegret", "Bo"))
+    told = others.replace_in_text(f"({written}) robots")
+    assert not re.search(r"zo|anne|bo(?!ts)", told, re.IGNORECASE), told
+    assert told.endswith(" robots")
+
+
 def test_where_people_read_it_a_name_is_found_however_it_is_written() -> None:
     others = Pseudonyms(("Annegret", "Bo", "Anna Maria"))
     assert (
@@ -291,6 +339,10 @@ def test_where_people_read_it_a_name_is_found_however_it_is_written() -> None:
     # What is played again has words in small letters that are names as well.
     words = {"words.txt": "annegret\nbo\n"}
     assert others.replace_in_value(words) == words
+
+
+def test_half_a_character_is_a_name_like_any() -> None:
+    assert Pseudonyms(("A\ud800b",)).replace_in_text("A\ud800b: 12") == "Player A: 12"
 
 
 def test_what_is_no_name_is_nobody() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.settings.paths import JOURNAL
 from tests.cli.runs import PATIENCE, started
 from tests.devices.watcher import Watcher
 
@@ -59,3 +60,23 @@ def test_a_display_that_hangs_ends_the_beats(server: tuple["subprocess.Popen[byt
     assert (app.returncode, out, err) == (0, "", "")
     assert watcher.heard()[-1] == "STOPPING=1"
     watcher.close()
+
+
+def test_a_display_that_is_gone_ends_the_app_with_its_journal_closed(
+    server: tuple["subprocess.Popen[bytes]", str], tmp_path: Path
+) -> None:
+    xvfb, display = server
+    watcher = Watcher(str(tmp_path / "notify"))
+    (tmp_path / "companion.toml").touch()
+    with started(
+        *("run", "--settings", tmp_path / "companion.toml", "--data", tmp_path / "data"),
+        DISPLAY=display,
+        NOTIFY_SOCKET=watcher.address,
+    ) as app:
+        watcher.until("READY=1")
+        xvfb.kill()
+        out, err = app.communicate(timeout=PATIENCE)
+    watcher.close()
+    assert (app.returncode, out, err) == (1, "", "companion: The display is gone.\n")
+    assert (tmp_path / "data" / JOURNAL).exists()
+    assert not (tmp_path / "data" / f"{JOURNAL}-wal").exists()

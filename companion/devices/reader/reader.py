@@ -16,6 +16,7 @@ from companion.core.i18n import N_, LazyText, Sentence
 from companion.core.problems import error_reason
 from companion.devices.reader.conversation import Conversation, Light, Memory
 from companion.devices.reader.finder import BlockedPorts, Finder, Port
+from companion.devices.reader.pace import Pace
 from companion.devices.reader.protocol import Frame, Parser
 from companion.devices.reader.settings import ReaderSettings
 from companion.devices.reader.transport import LineError, SerialLine, wait_until_ready
@@ -27,6 +28,8 @@ UNPLUGGED = N_("The reader is unplugged; cards can be tapped.")
 STALE = N_("The reader doesn't answer any more: unplug it and plug it in again; cards can be tapped.")
 
 GARBLED = N_("What comes from the reader's port can't be read: check reader.port in the settings; cards can be tapped.")
+
+FLOODED = N_("Far more comes from the reader's port than a reader sends: unplug it; cards can be tapped.")
 
 GARBAGE_BYTES = 512
 """The bytes without a good frame after which a line is garbled; what a board says when it starts is less."""
@@ -224,13 +227,15 @@ class Reader:
         return port.named or conversation.has_spoken or conversation.has_reader or line.identity == self._speaker
 
     def _talk(self, port: Port, line: SerialLine, conversation: Conversation) -> None:
-        parser = Parser()
+        parser, pace = Parser(), Pace(time.monotonic())
         while not self._closed:
             now = time.monotonic()
-            self._exchange(line, conversation, parser, now)
+            self._exchange(line, conversation, parser.feed(_read(line, pace, now)), now)
             # The silence of a port that is named says nothing: it may be that of a reader that only sends.
             may_be_silent = port.named and self._speaker is None
-            if parser.passed_over > GARBAGE_BYTES and (port.named or self._was_there):
+            if pace.is_flooded and (port.named or self._was_there):
+                self._report(LazyText.of(FLOODED))
+            elif parser.passed_over > GARBAGE_BYTES and (port.named or self._was_there):
                 self._report(LazyText.of(GARBLED))
             elif conversation.has_reader or may_be_silent:
                 self._report_reader(line, conversation)
@@ -240,14 +245,15 @@ class Reader:
             if conversation.is_stale(now):
                 self._report(LazyText.of(STALE))
                 return
-            line.wait(conversation.due(now) - time.monotonic(), self._wake)
+            more = pace.due()
+            due = conversation.due(now) if more is None else min(more, conversation.due(now))
+            line.wait(due - time.monotonic(), self._wake, reading=pace.may_read)
             self._empty_pipe()
         conversation.show_light("off")
         _send(line, conversation)
 
-    def _exchange(self, line: SerialLine, conversation: Conversation, parser: Parser, now: float) -> None:
-        """Read what has come from the port, post the tags, and send the answers."""
-        frames = parser.feed(line.read())
+    def _exchange(self, line: SerialLine, conversation: Conversation, frames: list[Frame], now: float) -> None:
+        """Take the frames that have come from the port, post the tags, and send the answers."""
         for frame in frames:
             self._listener.on_frame(frame)
         for tag in conversation.step(frames, now):
@@ -282,6 +288,19 @@ class Reader:
     def _post(self, what: Input) -> None:
         if not self._closed:
             self._sink(what)
+
+
+def _read(line: SerialLine, pace: Pace, now: float) -> bytes:
+    """Return what has come and may be read; what has come while nothing might be is dropped, it would be old."""
+    waited = not pace.may_read
+    room = pace.room(now)
+    if not room:
+        return b""
+    if waited:
+        line.drop()
+    data = line.read(room)
+    pace.note_read(len(data))
+    return data
 
 
 def _send(line: SerialLine, conversation: Conversation) -> None:

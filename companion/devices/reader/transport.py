@@ -74,23 +74,25 @@ class SerialLine:
         """What differs when the port has come anew."""
         self._waiting = b""
 
-    def wait(self, seconds: float, *wakes: int) -> None:
+    def wait(self, seconds: float, *wakes: int, reading: bool = True) -> None:
         """Sleep until something has come, can be sent on, or one of `wakes`, file descriptors, can be read.
 
-        No longer than `seconds`, and not at all when they are less than 0.
+        No longer than `seconds`, and not at all when they are less than 0. `reading`: what comes is waited for.
         """
-        sending = EVENT_WRITE if self._waiting else 0
+        wanted = (EVENT_READ if reading else 0) | (EVENT_WRITE if self._waiting else 0)
+        # A port that is gone is always ready, whatever it is asked for: it would end each wait.
+        line = {self._fd: wanted} if wanted else {}
         try:
-            wait_until_ready({self._fd: EVENT_READ | sending, **dict.fromkeys(wakes, EVENT_READ)}, max(0.0, seconds))
+            wait_until_ready({**line, **dict.fromkeys(wakes, EVENT_READ)}, max(0.0, seconds))
         except (OSError, ValueError):
             raise self._unplugged_error() from None
 
-    def read(self) -> bytes:
-        """Return what has come, at most 4096 bytes; empty where nothing has."""
+    def read(self, most: int = _AT_ONCE) -> bytes:
+        """Return what has come, at most so many bytes, 1 or more; empty where nothing has."""
         try:
             if not wait_until_ready({self._fd: EVENT_READ}, 0):
                 return b""
-            data = os.read(self._fd, _AT_ONCE)
+            data = os.read(self._fd, most)
         except BlockingIOError:
             return b""
         except (OSError, ValueError):
@@ -99,6 +101,11 @@ class SerialLine:
             # A port that was unplugged is always ready, with nothing.
             raise self._unplugged_error()
         return data
+
+    def drop(self) -> None:
+        """Drop what has come and was not read."""
+        with suppress(OSError, termios.error):
+            self._port.reset_input_buffer()
 
     def send(self, frame: bytes) -> None:
         """Send a frame as soon as the port takes it; one for which there is no room is left out as a whole."""

@@ -34,13 +34,8 @@ class Touch:
         fcntl.ioctl(self._file, _CREATE)
 
     def down(self, x: int, y: int) -> None:
-        """A finger comes down at a pixel or the one beside it, as no two touches are the same.
-
-        The kernel doesn't tell of a coordinate that is that of the touch before, and SDL, which may have been started
-        since, doesn't ask.
-        """
+        """A finger comes down at a pixel."""
         self._number += 1
-        x, y = x + self._number % 2, y + self._number % 2
         place = ((_SLOT, 0), (_TRACKING, self._number), (_MT_X, x), (_MT_Y, y))
         self._tell(*((_ABS, code, value) for code, value in place), (_KEY, _BTN_TOUCH, 1), (_ABS, _X, x), (_ABS, _Y, y))
 

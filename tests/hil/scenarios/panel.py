@@ -2,7 +2,7 @@
 
 from companion.core.events import PanelButton, Press
 from tests.desk.at_desk import CONFIRM, NEXT
-from tests.hil.at_machine import PINS, PRESSED, AtMachine
+from tests.hil.at_machine import PINS, PRESSED, SERVICE, AtMachine
 from tests.hil.report import Report
 from tests.hil.scenarios.sitting import sit_down_by_pins
 
@@ -32,6 +32,17 @@ def plays_the_drafted_move(at: AtMachine, report: Report) -> None:
     moves = [move.at for move in at.mirror.moves]
     assert moves == list(CELLS), moves
     at.shot("panel")
+
+
+def feels_the_same_touch_after_a_restart(at: AtMachine, report: Report) -> None:
+    """After a restart the first touch is at the last one's place, of which the kernel tells nothing again."""
+    del report
+    sit_down_by_pins(at)
+    at.tap("cell:C3")
+    at.machine.shell("systemctl", "restart", SERVICE)
+    at.restarted().press(CONFIRM).tap("cell:C3").press(CONFIRM)
+    moves = [move.at for move in at.mirror.moves]
+    assert moves == ["C3"], moves
 
 
 def lights_the_lamps(at: AtMachine, report: Report) -> None:

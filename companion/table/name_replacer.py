@@ -1,0 +1,114 @@
+"""Replace the names of people in texts that people read, and the accounts in paths: in the log, and in reports."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+from companion.table.storage.person_names import person_key
+
+MADE_UP = re.compile(r"Player (\d+|[A-Z]{1,2})")
+"""Names that are nobody's: those that the set-up fills in, and those that a report gives."""
+
+LONG_NAME = 4
+"""From so many letters on a name is looked for however it is written; many shorter ones are words in small letters."""
+
+HOMES = re.compile(r"(?:/var)?/(?:home|Users)/[^/\s\"':;,]+")
+"""The home folders of others than who packs the report: of the table's own account, say."""
+
+STICKS = re.compile(r"(/(?:run/)?media/)[^/\s\"':;,]+")
+"""Where a desktop opens the USB sticks of an account, which has its name."""
+
+BEFORE = r"(?:(?<!\w)|(?<=\\[abfnrtv]))"
+"""What is before a name: no letter, but that of an escaped line break."""
+
+MOST_ENDING = 2
+"""The most letters that another case puts behind a long name (Annegrets, Marian); they go with it."""
+
+
+class NameReplacer:
+    """A replacer of `names`: each person gets the next of `others`, of which there are enough.
+
+    `names` may have a person several times; capitals make no other person.
+    """
+
+    def __init__(self, names: Iterable[str], others: Iterator[str]) -> None:
+        self._names: dict[str, str] = {}
+        self._spellings: set[str] = set()
+        for name in names:
+            if name.strip() and not MADE_UP.fullmatch(name):
+                if person_key(name) not in self._names:
+                    self._names[person_key(name)] = next(others)
+                self._spellings.add(name)
+        # A single letter is no word that tells who somebody is, and "A" begins many sentences.
+        long = sorted((name for name in self._spellings if len(name) > 1), key=len, reverse=True)
+        self._escaped = {form.casefold(): name for name in long for form in _escaped_forms(name)}
+        forms = [form for name in long for form in (name, *_escaped_forms(name))]
+        self._spelled = _any_pattern(f"{re.escape(form)}s?" for form in forms)
+        self._written = _any_pattern(map(_name_pattern, forms))
+
+    def __len__(self) -> int:
+        """Return how many people there are."""
+        return len(self._names)
+
+    def replace_name(self, name: str) -> str:
+        """Return the pseudonym of a person; a name that nobody has stays."""
+        return self._names.get(person_key(name), name)
+
+    def replace_in_text(self, text: str) -> str:
+        """Return a text with pseudonyms for the names in it, where they are whole words, and `~` for home folders.
+
+        Capitals make no difference in a long name, nor in a path; nor do escapes, and the endings of another case.
+        """
+        return self._replace(self._written, text)
+
+    def replace_in_sentence(self, text: str) -> str:
+        """Return a sentence with pseudonyms for the names in it as they are spelled: other words are none."""
+        return self._replace(self._spelled, text)
+
+    def _replace(self, names: re.Pattern[str], text: str) -> str:
+        return names.sub(lambda found: self._replace_form(found[0]), hide_accounts(text))
+
+    def _replace_form(self, form: str) -> str:
+        """Return the pseudonym for a name as it was found in a text: perhaps escaped, perhaps in another case."""
+        for end in range(len(form), len(form) - MOST_ENDING - 1, -1):
+            name = self._escaped.get(form[:end].casefold(), form[:end])
+            if person_key(name) in self._names:
+                return self.replace_name(name)
+        return form
+
+
+def _any_pattern(patterns: Iterable[str]) -> re.Pattern[str]:
+    """Return a pattern for any of these as whole words, the first that fits; for none, one that never fits."""
+    return re.compile(rf"{BEFORE}(?:{'|'.join(patterns) or '(?!)'})(?!\w)")
+
+
+def _escaped_forms(name: str) -> tuple[str, ...]:
+    """Return the name as Python, JSON and addresses of pages write it, where that differs."""
+    forms = (
+        name.encode("unicode_escape").decode(),
+        name.encode("ascii", "backslashreplace").decode(),
+        json.dumps(name)[1:-1],
+        repr(name.encode(errors="replace"))[2:-1],
+        quote(name, errors="replace"),
+    )
+    return tuple(dict.fromkeys(form for form in forms if form != name))
+
+
+def _name_pattern(name: str) -> str:
+    """Return a pattern for a name as it may be written where people read it."""
+    if len(name) >= LONG_NAME:
+        return rf"(?i:{_spaced_pattern(name)})\w{{0,{MOST_ENDING}}}"
+    return f"{_spaced_pattern(name)}s?|{_spaced_pattern(name.upper())}|(?<=/)(?i:{_spaced_pattern(name)})"
+
+
+def _spaced_pattern(name: str) -> str:
+    return r"\s+".join(map(re.escape, name.split()))
+
+
+def hide_accounts(text: str) -> str:
+    """Return a text with `~` for home folders, and without the accounts in the folders of USB sticks."""
+    home = str(Path.home())
+    text = STICKS.sub(r"\1USER", text)
+    return HOMES.sub("~", text.replace(home, "~") if len(home) > 1 else text)

@@ -58,6 +58,7 @@ OWN = {
     "ui/picture_file.py": "pictures that the program has kept, with checksums",
     "ui/pixel_density.py": "a file of the program",
     "ui/start_picture.py": "the picture that the program has kept, with a checksum",
+    "ui/touch_screens.py": "the devices of the machine",
 }
 """The modules that open files in another way than `read_foreign`, and which: none that people write or bring."""
 

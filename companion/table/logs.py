@@ -82,7 +82,7 @@ def _logger_of(file: Path, hide: Callable[[str], str]) -> "Logger":
             """Write nothing about a record that can't be written."""
 
     class Safe(logging.Formatter):
-        """A form without names, and without what steers a terminal: errors quote files and tags, and the log is read in one."""
+        """A form without names, and without what steers a terminal: errors quote files and tags."""
 
         def format(self, record: logging.LogRecord) -> str:
             """Return the entry as it is to be written."""

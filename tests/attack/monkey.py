@@ -169,7 +169,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Let the monkey play each game, and print what it did; returns 0. Raises `MonkeyError` where it broke something."""
+    """Let the monkey play each game, and print what it did; returns 0. Raises `MonkeyError` for what it broke."""
     for game in GAMES:
         begun = time.monotonic()
         with tempfile.TemporaryDirectory(prefix="monkey-") as folder:

@@ -450,14 +450,16 @@ class Scene(Struct, frozen=True):
     """Everything on the screen, from the back to the front, and what is said with it.
 
     The panel's pointer passes over the targets that are `skipped`: a tap there only says why nothing can be done. It
-    begins at the target `start`, or at what is nearest to it; empty: where the last chip was laid, or first. `lit` are
-    the panel's buttons that do something without a button on the screen, by the names of their lamps.
+    begins at the target `start`, or at what is nearest to it; empty: where the last chip was laid, or first. With
+    `several_taps` it stays where it tapped, in its row, also when CONFIRM becomes possible. `lit` are the panel's
+    buttons that do something without a button on the screen, by the names of their lamps.
     """
 
     looks: tuple[AnyLook, ...]
     says: Speech = Speech()
     skipped: frozenset[str] = frozenset()
     start: str = ""
+    several_taps: bool = False
     lit: frozenset[str] = frozenset()
 
     def target_at(self, x: int, y: int, slop: int = 0) -> str:

@@ -174,6 +174,7 @@ def _settled(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook]) -> Point
     if pointer.tapped is None:
         return replace(begun, on=_nearest(looks, pointer.home or _likely_place(scene)))
     before, tapped = pointer.tapped
+    begun = replace(begun, whole_row=not scene.several_taps)
     if _is_confirm_next(before, tapped, scene) and not _begins_elsewhere(before, scene):
         return replace(pointer, resting=True)
     if _begins_elsewhere(before, scene) or (_has_board(scene) and not _has_board(before)):
@@ -198,11 +199,11 @@ def _has_board(scene: Scene) -> bool:
 
 
 def _is_confirm_next(before: Scene, tapped: str, scene: Scene) -> bool:
-    """Return whether CONFIRM comes next: it leads on, or has become possible, but for a text that is being typed."""
+    """Return whether CONFIRM comes next: it leads on, or has become possible where no more is to be tapped or typed."""
     if CONFIRM not in scene.targets():
         return False
-    typed = any(isinstance(look, Field) for look in scene.looks)
-    return tapped == CONFIRM or (CONFIRM not in before.targets() and not typed)
+    more = scene.several_taps or any(isinstance(look, Field) for look in scene.looks)
+    return tapped == CONFIRM or (CONFIRM not in before.targets() and not more)
 
 
 def _likely_place(scene: Scene) -> tuple[int, int]:

@@ -326,6 +326,18 @@ def test_what_the_pointer_passes_over_on_the_board_is_set_with_what_lies_here(ta
     assert table.space("B1").piece == GREEN
 
 
+def test_it_stays_among_what_is_entered_one_after_the_other(sit_down: SitDown, table: Table) -> None:
+    table.begin().play("B1", "D1").do(Chord())
+    for target in ("sheet:more", "position", "cell:B1"):
+        point(table, target)
+    assert pointed(table) == "cell:B1"
+    table.press(CONFIRM)
+    assert table.space("B1").piece is None
+    entering = sit_down().tap("new:letters", "enter").press(CONFIRM).do(Chord())
+    point(entering, next(target for row in rows(entering) for target in row if target.startswith("picture:")))
+    assert pointed(entering).startswith("picture:")
+
+
 def test_in_a_list_help_leads_up(sit_down: SitDown) -> None:
     table = sit_down().begin().play("B1", "C1").tap("sheet:more", "history").do(Chord())
     assert table.button("press:help").label == "UP"

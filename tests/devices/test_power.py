@@ -25,7 +25,7 @@ def asked(program: str, answer: float = PATIENCE) -> str:
     news = heard.get(timeout=PATIENCE)
     assert isinstance(news, DeviceNews)
     assert news.device == SWITCHING_OFF
-    assert str(news.trouble).startswith("The table can't be switched off (")
+    assert str(news.trouble).startswith("The companion can't be switched off (")
     assert str(news.trouble).endswith("). Play can go on.")
     return str(news.trouble).partition("(")[2].rpartition(")")[0]
 

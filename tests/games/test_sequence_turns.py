@@ -156,7 +156,7 @@ def test_a_card_dies_when_its_second_space_is_covered_and_is_exchanged() -> None
     state = step(game(), play("JD", "B1")).state
     assert dead_cards(state) == ()
     after = step(state, play("6D", "D8"))
-    assert [(h.kind, h.text) for h in after.events] == [("dead", "6♦ is dead.")]
+    assert [(h.kind, h.text) for h in after.events] == [("dead", "Then 6♦ is dead.")]
     state = after.state
     assert dead_cards(state) == ("6D",)
     assert refused(state, play("6D", "B1")) == (

@@ -243,11 +243,11 @@ def test_what_is_wrong_is_said_in_the_language_that_is_chosen_and_so_in_the_reru
         reader.close()
         evening.do(DeviceNews("panel", error_text(pins.value)))
         english = said(evening)
-        for words in ("The journal can't", "The disk is nearly full", "There is no reader at", "The pins can't"):
+        for words in ("The games file can't", "The disk is nearly full", "There is no reader at", "The pins can't"):
             assert words in english
         evening.tap("settings", "group:0", "set:language.screens:1", "press:confirm")
         german = said(evening)
-        for words in ("Das Journal", "Die Platte ist fast voll", "Kein Lesegerät an", "Die Pins"):
+        for words in ("Die Spieledatei", "Die Platte ist fast voll", "Kein Lesegerät an", "Die Pins"):
             assert words in german, german
         evening.do(Press(PanelButton.UNDO))
         assert any(evening.app.desk.complaints[0] in text for text in evening.scene().texts())

@@ -8,7 +8,7 @@ from tests.screens.letters import LETTERS
 
 SWITCH_OFF: dict[str, Callable[[Table], object]] = {}
 
-REFUSED = "The table can't be switched off (Interactive authentication required). Play can go on."
+REFUSED = "The companion can't be switched off (Interactive authentication required). Play can go on."
 
 
 def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:

@@ -44,5 +44,5 @@ def test_a_game_is_found_stepped_through_corrected_and_saved(glass: Glass) -> No
     record = read_record(saved / "2025-11-12-sequence-7.jsonl", GAMES)
     assert replay(record).played == 57
     assert pygame.image.load(saved / "2025-11-12-sequence-7.png").get_size() == (1600, 900)
-    glass.tap("correct", "row:56", "remove", "press:confirm", "press:confirm").killed()
+    glass.tap("correct", "row:56", "remove", "press:confirm").killed()
     assert [game.status for game in glass.mirror.journal.games()][3] == "open"

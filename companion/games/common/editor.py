@@ -201,7 +201,8 @@ class EditorTool(GameTool[E], ABC):
         if not offered and not value.help_on:
             lit = self.active_buttons(value, len(cell_rects(frame, body, view)))
         return Scene(
-            (Panel(rect=view.area, tone="table"), *looks, *frames.panel_buttons(frame, lit, self._panel_notes(value)))
+            (Panel(rect=view.area, tone="table"), *looks, *frames.panel_buttons(frame, lit, self._panel_notes(value))),
+            several_taps=not offered and not self.is_whole(value),
         )
 
     def title_looks(self, value: E, frame: Frame, rect: Rect) -> list[AnyLook]:

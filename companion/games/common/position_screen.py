@@ -120,7 +120,8 @@ class PositionScreen(ABC, Generic[S]):
 
     def scene(self) -> Scene:
         """Return the scene of the page."""
-        return Scene((Panel(rect=self.view.area, tone="table"), *self._main_looks(), *self._column_looks()))
+        looks = (Panel(rect=self.view.area, tone="table"), *self._main_looks(), *self._column_looks())
+        return Scene(looks, several_taps=True)
 
     def _main_looks(self) -> Sequence[AnyLook]:
         if self.status.help_on:

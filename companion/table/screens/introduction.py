@@ -57,7 +57,7 @@ class IntroductionPage(BaseScreen, frozen=True):
         texts = tuple(picture.text(table.silence) for picture in pictures)
         # A tap on the picture does what CONFIRM does: the pointer has nothing to do there.
         shown = _picture_looks(layout, pictures[self.place], texts[self.place], texts)
-        return Scene((*looks, *shown), skipped=frozenset({"picture"}))
+        return Scene((*looks, *shown), skipped=frozenset({"picture", "skip"}))
 
     def _page_buttons(self, count: int) -> dict[Lamp, PageButton]:
         last = self.place + 1 == count

@@ -6,7 +6,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.i18n import _
+from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import (
     AnyLook,
@@ -122,6 +122,10 @@ def _button_look(page: Page, rect: Rect, lamp: Lamp, does: PageButton | None, us
 
 HELP_UNITS, LEAST_HELP_UNITS = 5.6, 3.4
 """The most font height of help, in units: 31 pixels on the 7-inch screen; and the least where much is said."""
+
+
+PANEL_HELP = HelpLine(N_("Press UNDO and NEXT together: a frame shows what CONFIRM taps."), N_("By buttons"), "devices")
+"""What HELP says of the way to do without touching the screen."""
 
 
 def help_scene(

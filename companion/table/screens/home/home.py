@@ -15,6 +15,7 @@ from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.home.tiles import tile_looks
 from companion.table.screens.page import (
+    PANEL_HELP,
     Page,
     PageButton,
     framed_sentence,
@@ -44,13 +45,6 @@ MORE_PLACES_HELP = (
     HelpLine(N_("Language, sound, screen, rules."), N_("Settings"), "sliders"),
 )
 """What HELP says of the tiles, with those of the tools between them."""
-
-PANEL_HELP = HelpLine(
-    N_("Press UNDO and NEXT together: a frame shows what CONFIRM taps."),
-    N_("By buttons"),
-    "devices",
-)
-"""What it says then."""
 
 FAMILY_HELP = (HelpLine(N_("HELP at the set-up of each game shows it in pictures."), icon="introduction"),)
 """What HELP says where the games of one box are chosen from."""

@@ -25,6 +25,7 @@ from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Back, Place, onward_from
 from companion.table.screens.page import (
+    PANEL_HELP,
     Page,
     PageButton,
     framed_sentence,
@@ -109,7 +110,8 @@ class SettingsPage(BaseScreen, frozen=True):
             return help_scene(layout, _("Settings"), (*translated_lines(HELP), *others))
         group = offered_settings().group[self.group]
         lines = [HelpLine(_explanation(one), setting_text(one)) for one in _settings_of(table, group)]
-        return help_scene(layout, _("Settings, {group}").format(group=_(group.title)), lines)
+        about = _("Settings, {group}").format(group=_(group.title))
+        return help_scene(layout, about, (*lines, *translated_lines((PANEL_HELP,))))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""

@@ -20,6 +20,7 @@ from tests.desk.test_pointer import point
 from tests.desk.test_set_up import named
 from tests.desk.test_trouble import full_disk
 from tests.games.at_table import NAMES
+from tests.screens.letters import RECORD, begun
 from tests.screens.people import known, number_of
 
 
@@ -292,6 +293,14 @@ def test_the_sign_stands_beside_the_chip_of_the_side(table: Table) -> None:
     assert banner(table).sign == person(table, "Bob").sign
     table.tap("sheet:more", "history", "row:0", "change")
     assert banner(table).sign is None
+
+
+def test_a_child_that_corrects_a_move_sees_the_sign_of_who_made_it(table: Table) -> None:
+    names = known(table, *RECORD.setup.players).desk.people.by_name()
+    begun(table, moves=12).unlock().tap("history", "row:11", "change")
+    mover = RECORD.setup.players[11 % len(RECORD.setup.players)]
+    signs = [look.sign for look in table.scene().looks if isinstance(look, Badge)]
+    assert signs == [names[mover.casefold()].sign]
 
 
 def test_the_result_shows_whose_sign_won(table: Table) -> None:

@@ -29,6 +29,7 @@ from companion.table.screen_places import Place
 from companion.table.screens.play.play import Play
 from companion.table.storage.user_files import UserFiles
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table, copy_of
+from tests.desk.test_pointer import point, pointed
 from tests.games.at_sequitur import fold, move, recorded
 from tests.games.by_hand import Hand
 from tests.screens.sequitur import sequitur_cards
@@ -323,6 +324,16 @@ def test_next_turns_the_pages_of_a_list_of_goals_where_there_are_several(table: 
     first = table.text
     assert table.press(NEXT).text != first
     assert table.press(*(NEXT,) * 7).text == first
+
+
+def test_by_the_buttons_the_frame_stays_among_the_letters_until_all_are_drawn(table: Table) -> None:
+    at(table, 0)
+    for ball in ("ball:T", "ball:A", "ball:I", "ball:R"):
+        point(table, ball)
+        assert pointed(table) == ball
+    point(table, "ball:S")
+    assert "confirm" in table.lamps
+    assert pointed(table) != "ball:S"
 
 
 def test_a_secret_goal_is_called_so_beside_a_word_too(table: Table) -> None:

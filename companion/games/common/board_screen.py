@@ -92,7 +92,13 @@ class BoardScreen(ABC, Generic[S, M, D]):
             looks = (*self.main_looks(), *self.column_looks())
         grey = [look.target for look in looks if isinstance(look, Button) and look.target and not look.enabled]
         looks = (Panel(rect=self.view.area, tone="table"), *looks)
-        return Scene(looks, skipped=self.skipped_targets().union(grey), start=self._start(looks))
+        skipped, several = self.skipped_targets().union(grey), self.takes_several_taps
+        return Scene(looks, skipped=skipped, start=self._start(looks), several_taps=several)
+
+    @property
+    def takes_several_taps(self) -> bool:
+        """Whether more is to be tapped before CONFIRM, also where it is possible."""
+        return False
 
     def _start(self, looks: Sequence[AnyLook]) -> str:
         """Return the target where the panel's pointer begins; empty: where the last chip was laid, or first."""

@@ -55,12 +55,13 @@ class FirstLettersTask(Task, frozen=True, kw_only=True):
         if what == Tap(DELETE):
             return FirstLettersTask(balls=self.balls if self.refused else self.balls[:-1])
         colour = tapped_colour(what)
-        if colour and self._is_whole(at):
+        if colour and self.is_whole(at):
             return replace(self, colour=colour, refused=None, at_once=True)
         balls = faces_of(what)
         return check_task(at, self, FirstLettersTask(balls=self.balls + balls)) if balls else self
 
-    def _is_whole(self, at: TaskContext) -> bool:
+    def is_whole(self, at: TaskContext) -> bool:
+        """Return whether no letter is missing."""
         return len(at.rack) + len(self.balls) == FIRST_LETTERS
 
     def count_entered_balls(self) -> int:
@@ -99,7 +100,7 @@ class FirstLettersTask(Task, frozen=True, kw_only=True):
         there = at.rack + self.balls
         shown = there + EMPTY_PLACE * (FIRST_LETTERS - len(there))
         looks = rack_looks(room, shown, RackMarks(ghost=range(len(at.rack), len(there))))
-        if self._is_whole(at):
+        if self.is_whole(at):
             return looks + _last_looks(at, room)
         bag = at.state.bag.copy()
         bag.subtract(self.balls)

@@ -106,6 +106,12 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return self.page.looks(here, room)
         return [*self._seat_looks(room), *self._late_letters(room), *task.looks(here, room)]
 
+    @property
+    def takes_several_taps(self) -> bool:
+        """Whether some of the first letters are missing."""
+        task = self.prepared.task
+        return isinstance(task, FirstLettersTask) and not task.is_whole(self.prepared.here)
+
     def start_target(self, looks: Sequence[AnyLook]) -> str:
         """Return what is entered first: a letter of the bag, else whatever is not the tab of a player."""
         targets = [look.target for look in looks if look.target and not look.target.startswith(("seat:", "press:"))]

@@ -576,9 +576,9 @@ class Play(BaseScreen, frozen=True):
         return shown and replace(shown, held=self._holds_clock, time_up=time_up)
 
     def _player_sign(self, table: "Table") -> PersonSign | None:
-        """Return the sign of the person to whom the game speaks; after the end, of the one who has won."""
+        """Return the sign of who makes the move that is drafted; after the end, of the one who has won."""
         session = session_of(table)
-        player = self.facing_player(table)
+        player = session.game.facing_player(self.state_of(session), self.draft)
         if player is None and self.index is None and session.game.outcome(session.state) is not None:
             won = [seat.name for seat in session.game.tally(session.state).seats if seat.won]
             player = won[0] if len(won) == 1 else None

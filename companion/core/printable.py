@@ -21,6 +21,12 @@ def brief(text: str) -> str:
     return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
 
 
+def brief_complaint(error: Exception) -> str:
+    """Return what a decoder of msgspec says, with its place, and cut what it quotes where that is too long."""
+    complaint, at, place = str(error).partition(" - at `")
+    return f"{brief(complaint)}{at}{place}"
+
+
 def printable(text: str) -> str:
     """Return the text with `REPLACED` in the place of each sign that steers; ends of lines and tabs stay."""
     return _STEERING.sub(REPLACED, text)

@@ -19,7 +19,7 @@ from companion.core.foreign_files import RECORDING, read_foreign
 from companion.core.game import Silence
 from companion.core.i18n import Sentence
 from companion.core.nesting import is_nested_deep
-from companion.core.printable import brief
+from companion.core.printable import brief, brief_complaint
 from companion.settings.store import WriteResult
 from companion.table.people import Person
 from companion.table.storage.journal import StoredGame
@@ -255,4 +255,4 @@ def _parse_line(path: Path, number: int, text: bytes, wanted: msgspec.json.Decod
                 f"{path}:{number}: this has {brief(unknown[1] or unknown[2])}, which this companion does not know. "
                 "It may be made by a later version; play it with that one."
             ) from None
-        raise RecordingError(f"{path}:{number}: this is no line of a recording ({error}).") from None
+        raise RecordingError(f"{path}:{number}: this is no line of a recording ({brief_complaint(error)}).") from None

@@ -22,6 +22,7 @@ from companion.app.catalogue import RECORDED_FILES
 from companion.app.loop import App
 from companion.core.events import Input
 from companion.core.game import Silence
+from companion.core.printable import brief_complaint
 from companion.core.toml.settings import KeyPath, Value
 from companion.devices.panel.pins_file import default_pins
 from companion.recording import digests
@@ -122,7 +123,7 @@ def open_recorded_app(path: Path, start: StartLine) -> Iterator[App]:
     try:
         config = msgspec.json.decode(start.settings, type=Config)
     except msgspec.DecodeError as error:
-        raise RecordingError(f"{path}:1: the settings can't be used ({error}).") from None
+        raise RecordingError(f"{path}:1: the settings can't be used ({brief_complaint(error)}).") from None
     with tempfile.TemporaryDirectory(prefix="companion-rerun-") as name:
         folder = Path(name)
         for file in RECORDED_FILES:

@@ -8,6 +8,7 @@ from msgspec import Raw, Struct
 
 from companion.core.game import AnyGame, Refused, Step, Taught
 from companion.core.i18n import N_, LazyText, Sentence, _, language
+from companion.core.printable import brief_complaint
 from companion.core.table_moves import (
     EndHere,
     MoveDecoder,
@@ -166,7 +167,7 @@ class Session:
             session.setup, session.start = setup, start
             session._set(timeline, session._fold(start, timeline.moves))
         except msgspec.DecodeError as error:
-            raise _game_error(stored, f"{error}.") from error
+            raise _game_error(stored, f"{brief_complaint(error)}.") from error
         return session
 
     def keep_last(self, stored: StoredGame) -> None:

@@ -1,8 +1,9 @@
 """Attack the journal: the plug is pulled while people play, and files go wrong while nobody looks.
 
-A real process plays and says each move after it was confirmed, until a SIGKILL ends it at a random moment: every move
-that it said must be there. Then journals with bytes flipped, ends cut off and pages zeroed are opened: whatever they
-give is as it was written, and what is gone is told or the whole journal is set aside.
+A real process plays and says each move after it was confirmed, until a SIGKILL ends it, at a random moment or in the
+middle of a write (`kill_in_write.c`, which needs a C compiler): every move that it said must be there. Then journals
+with bytes flipped, ends cut off and pages zeroed are opened: whatever they give is as it was written, and what is gone
+is told or the whole journal is set aside.
 """
 
 import os
@@ -12,24 +13,30 @@ import subprocess
 import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import IO
 
 from companion.table.storage.game_rows import StoredGame
 from companion.table.storage.journal import Journal
-from tests.table.mover import Order
+from tests.table.mover import Order, Said
 from tests.table.test_journal import NOW, SETUP, WRITER, games_in, move, opened_or_set_aside
-from tests.table.test_journal_kill import Games, in_journal, mover, said_until_killed
+from tests.table.test_journal_kill import Games, begin, in_journal, mover, said_until_dead, said_until_killed
 
 KILLS_OF_ONE = 200
 """So many kills go by before another journal is begun: all games of one are looked at after each."""
 
 PAGE = 4096
 
+Play = Callable[[IO[bytes], IO[bytes], str, random.Random], list[Said]]
+"""Has a child play until it is dead: the pipes of `mover`, and the journal's path; returns what it said."""
+
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add how many kills and damaged journals there are, and from which seed on."""
     parser.add_argument("--kills", type=int, default=5_000, help="how many SIGKILLs (5,000)")
+    parser.add_argument("--writes", type=int, default=2_000, help="how many SIGKILLs in a call that writes (2,000)")
     parser.add_argument("--damages", type=int, default=6_000, help="how many damaged journals (6,000)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
 
@@ -37,22 +44,46 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Kill and damage, and print what came of it; returns 0. Raises `AssertionError` for what was lost in silence."""
     with tempfile.TemporaryDirectory(prefix="companion-attack-") as folder:
-        confirmed, unsaid = _kill(Path(folder), options.kills, random.Random(options.seed))
-        print(f"{options.kills} SIGKILLs: {confirmed} moves confirmed, all found; {unsaid} more written, not yet said")
+        for count, where, play, environment in (
+            (options.kills, "at random moments", _killed_at_random, {}),
+            (options.writes, "in calls that write", _killed_in_write, {"LD_PRELOAD": str(_built(Path(folder)))}),
+        ):
+            place = Path(folder) / where.replace(" ", "-")
+            confirmed, unsaid = _kill(place, count, random.Random(options.seed), play, environment)
+            print(f"{count} SIGKILLs {where}: {confirmed} moves confirmed, all found; ", end="")
+            print(f"{unsaid} more written, not yet said", flush=True)
         aside, lost = _damage(Path(folder), options.damages, random.Random(options.seed))
         print(f"{options.damages} damaged journals: {aside} set aside; of {lost} it was told that moves are gone")
     return 0
 
 
-def _kill(folder: Path, count: int, chance: random.Random) -> tuple[int, int]:
+def _built(folder: Path) -> Path:
+    """Return the library that kills in a write, built of its source."""
+    library = folder / "kill_in_write.so"
+    source = Path(__file__).with_name("kill_in_write.c")
+    subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
+    return library
+
+
+def _killed_at_random(orders: IO[bytes], lines: IO[bytes], path: str, chance: random.Random) -> list[Said]:
+    return said_until_killed(orders, lines, Order(path, chance.randrange(1 << 30)), chance)
+
+
+def _killed_in_write(orders: IO[bytes], lines: IO[bytes], path: str, chance: random.Random) -> list[Said]:
+    calls = chance.randint(1, chance.choice((12, 120)))
+    begin(orders, lines, Order(path, chance.randrange(1 << 30), calls=calls, part=chance.randint(0, 256)))
+    return said_until_dead(lines)
+
+
+def _kill(folder: Path, count: int, chance: random.Random, play: Play, environment: dict[str, str]) -> tuple[int, int]:
     """Return how many entries were confirmed in all, and how many were found that nobody had said."""
     confirmed, unsaid = 0, 0
-    with mover() as (orders, lines):
+    with mover(**environment) as (orders, lines):
         known: Games = {}
         for kill in range(count):
             path = folder / f"kills-{kill // KILLS_OF_ONE}" / "journal.sqlite3"
             known = {} if kill % KILLS_OF_ONE == 0 else known
-            said = said_until_killed(orders, lines, Order(str(path), chance.randrange(1 << 30)), chance)
+            said = play(orders, lines, str(path), chance)
             for one in said:
                 known[one.game] = (*known.get(one.game, ()), *([one.entry] if one.entry is not None else []))
             found = in_journal(path)

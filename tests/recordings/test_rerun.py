@@ -433,6 +433,16 @@ def test_a_byte_in_what_is_kept_as_it_stands_is_named(tmp_path: Path) -> None:
         read_recording(file)
 
 
+def test_a_setting_too_long_to_quote_is_named_with_its_place(tmp_path: Path) -> None:
+    file = begun(tmp_path)
+    file.write_text(
+        file.read_text("utf-8").replace('"full_screen":"auto"', f'"full_screen":"{"a." * 3000}"', 1), "utf-8"
+    )
+    recording = read_recording(file)
+    with pytest.raises(RecordingError, match=r":1: the settings .{50,120} `\$\.screen\.full_screen`\)\.$"):
+        open_recorded_app(file, recording.start).__enter__()
+
+
 def test_nothing_may_follow_the_end(tmp_path: Path) -> None:
     file = begun(tmp_path)
     lines = file.read_text("utf-8").splitlines()

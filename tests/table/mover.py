@@ -6,6 +6,7 @@ random, or the moves of the record with moves of the table among them. When it i
 Forking from a process that has everything imported makes hundreds of children cheap.
 """
 
+import ctypes
 import os
 import random
 import signal
@@ -35,9 +36,13 @@ SEQUENCE = GAMES["sequence"]
 
 
 class Order(Struct, frozen=True):
+    """Where the journal is, how to play, and, under `tests/attack/kill_in_write.c`, in which call to be killed."""
+
     path: str
     seed: int
     record: str = ""
+    calls: int = 0
+    part: int = 0
 
 
 class Said(Struct, frozen=True):
@@ -53,6 +58,8 @@ def main() -> None:
         child = os.fork()
         if child == 0:
             say(os.getpid())
+            if order.calls:
+                ctypes.CDLL(None).kill_in_call(order.calls, order.part)
             if order.record:
                 along_record(Path(order.path), read_record(Path(order.record), GAMES))
             chance = random.Random(order.seed)

@@ -33,9 +33,11 @@ Games = dict[int, tuple[Entry, ...]]
 
 
 @contextmanager
-def mover() -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+def mover(**environment: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
     command = [sys.executable, "-m", "tests.table.mover"]
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ | environment
+    ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         yield process.stdin, process.stdout
@@ -48,12 +50,21 @@ def said_until_killed(
     chance: random.Random,
     counts: Sequence[int] = (0, 0, 1, 2, 5, 20),
 ) -> list[Said]:
-    orders.write(msgspec.json.encode(order) + b"\n")
-    orders.flush()
-    child = int(lines.readline())
+    child = begin(orders, lines, order)
     said = [lines.readline() for _ in range(chance.choice(counts))]
     time.sleep(chance.uniform(0, chance.choice((0.001, 0.01))))
     os.kill(child, signal.SIGKILL)
+    return [*(msgspec.json.decode(line, type=Said) for line in said), *said_until_dead(lines)]
+
+
+def begin(orders: IO[bytes], lines: IO[bytes], order: Order) -> int:
+    orders.write(msgspec.json.encode(order) + b"\n")
+    orders.flush()
+    return int(lines.readline())
+
+
+def said_until_dead(lines: IO[bytes]) -> list[Said]:
+    said = []
     while not (line := lines.readline()).startswith(b"-"):
         said.append(line)
     assert int(line) == -signal.SIGKILL
@@ -65,13 +76,10 @@ def test_a_journal_is_made_whole_or_not_at_all(tmp_path: Path) -> None:
     with mover() as (orders, lines):
         for seed in range(40):
             path = tmp_path / str(seed) / "journal.sqlite3"
-            orders.write(msgspec.json.encode(Order(str(path), seed)) + b"\n")
-            orders.flush()
-            child = int(lines.readline())
+            child = begin(orders, lines, Order(str(path), seed))
             time.sleep(chance.uniform(0, 0.006))
             os.kill(child, signal.SIGKILL)
-            while not lines.readline().startswith(b"-"):
-                pass
+            said_until_dead(lines)
             in_journal(path)
 
 

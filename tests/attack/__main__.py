@@ -10,7 +10,8 @@ from typing import Protocol, cast
 
 ATTACKS = {
     "files": "spoilt files for every reader of files that people bring",
-    "journal": "SIGKILLs while games are played, and damaged journals",
+    "line": "hostile readers at the line of the RFID reader, for an hour",
+    "journal": "SIGKILLs while games are played, some in the middle of a write, and damaged journals",
     "monkey": "inputs without sense, in bursts between two pictures, in each game",
     "stick": "a USB stick that is pulled out while all is saved or brought back; needs fuse3 and mfusepy",
 }

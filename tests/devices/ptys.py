@@ -37,6 +37,11 @@ class Far:
         new.symlink_to(self.path)
         new.replace(link)
 
+    @property
+    def end(self) -> int:
+        """The descriptor of the far end."""
+        return self._end
+
     def say(self, data: bytes) -> int:
         """Send bytes to whoever has the port open; how many the line has taken."""
         return os.write(self._end, data)

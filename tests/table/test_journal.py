@@ -421,6 +421,15 @@ def test_an_open_game_that_was_spoilt_is_set_aside(path: Path, spoil: str) -> No
         assert journal.games() == ()
 
 
+@pytest.mark.parametrize("version", [0, -2147483646])
+def test_a_journal_of_a_form_that_never_was_is_set_aside(path: Path, version: int) -> None:
+    Journal.open(path).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute(f"PRAGMA user_version = {version}")
+    with closing(Journal.open(path)) as journal:
+        assert journal.set_aside is not None
+
+
 @pytest.mark.parametrize("entry", ["{", '{"entry":"eaten"}', '{"entry":"undone","count":9}', '{"entry":"removed"}'])
 def test_an_entry_that_makes_no_sense_is_set_aside_though_its_sum_is_right(path: Path, entry: str) -> None:
     with closing(Journal.open(path)) as journal:

@@ -278,8 +278,8 @@ def _examine_form(db: sqlite3.Connection) -> None:
         )
         raise NewerJournalError(LazyText.of(newer, form=version, known=VERSION))
     tables = dict(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall())
-    known = _BEFORE.get(version, TABLES.keys())
-    if not version or tables != {name: sql for name, sql in TABLES.items() if name in known}:
+    known = {VERSION: TABLES.keys(), **_BEFORE}.get(version)
+    if known is None or tables != {name: sql for name, sql in TABLES.items() if name in known}:
         raise UnreadableError(LazyText.of(N_("its tables are others")))
 
 

@@ -34,6 +34,8 @@ class TapDetector:
     def __init__(self, slop: int) -> None:
         self.slop = slop
         self._finger: Finger | None = None
+        self._tapped = ""
+        """The target that was tapped last."""
         self._scene: Scene | None = None
         self._earlier: tuple[tuple[float, Scene], ...] = ()
         """What was shown in the last moments, and until when."""
@@ -66,8 +68,8 @@ class TapDetector:
             return ""
         target = scene.target_at(x, y, self.slop)
         if target:
-            look = scene.targets()[target]
-            if not all(_was_there(earlier, look, x, y) for _until, earlier in self._seen_lately(now)):
+            look, again = scene.targets()[target], target == self._tapped
+            if not all(_was_there(earlier, look, x, y, again) for _until, earlier in self._seen_lately(now)):
                 target = ""
         self._finger = Finger(number, target, now)
         return target
@@ -83,6 +85,7 @@ class TapDetector:
             return ""
         self.move(number, scene, x, y)
         target, self._finger = self.pressed, None
+        self._tapped = target or self._tapped
         return target
 
     def long_tap_progress(self, scene: Scene, now: float) -> float:
@@ -117,19 +120,32 @@ def _takes_long_tap(scene: Scene, target: str) -> bool:
     return any(look.rests for look in scene.looks if target and look.target == target)
 
 
-def _was_there(earlier: Scene, look: AnyLook, x: int, y: int) -> bool:
+def _was_there(earlier: Scene, look: AnyLook, x: int, y: int, again: bool) -> bool:
     """Return whether what is touched at this pixel was there before: itself, or what looked the same.
 
-    So was a button of the panel that did nothing, and the button for more that is now for still more.
+    So was a button of the panel that did nothing or said the same, and the button for more that is now for still more.
+    `again`: it is the target that was tapped last.
     """
     rect = look.rect
     x, y = min(max(x, rect.x), rect.right - 1), min(max(y, rect.y), rect.bottom - 1)
     before = _front_look(earlier, x, y)
-    if before is None:
+    if isinstance(before, Button) and isinstance(look, Button) and before.lamp == look.lamp != "":
+        return not before.enabled or _says_the_same(before, look, again)
+    return before is not None and (before.target == look.target or replace(before, target=look.target) == look)
+
+
+def _says_the_same(before: Button, button: Button, again: bool) -> bool:
+    """Return whether a button of the panel means what it meant: by its word, and tapped again by CONFIRM's note.
+
+    A number in the note may be another one. Whoever taps something else in between has seen what the note says of it.
+    """
+    if (before.label, before.icon) != (button.label, button.icon):
         return False
-    if before.target == look.target or replace(before, target=look.target) == look:
-        return True
-    return isinstance(before, Button) and isinstance(look, Button) and before.lamp == look.lamp != ""
+    return not again or button.lamp != "confirm" or _without_numbers(before.note) == _without_numbers(button.note)
+
+
+def _without_numbers(note: str) -> str:
+    return "".join(sign for sign in note if not sign.isdecimal())
 
 
 def _front_look(scene: Scene, x: int, y: int) -> AnyLook | None:

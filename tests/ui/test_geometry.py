@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -150,6 +151,39 @@ def test_a_key_is_typed_twice_as_fast_as_one_likes_and_a_dark_button_of_the_pane
     touch.show(button("set:volume:5", label="+"), 0.0)
     touch.show(louder := button("set:volume:6", label="+"), 0.1)
     assert tapped(touch, louder, 0.1) == "set:volume:6"
+
+
+CONFIRM = {"target": "press:confirm", "lamp": "confirm"}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "taps"),
+    [
+        ({"label": "GO ON", "note": "see the result"}, {"label": "AGAIN", "note": "see the result"}, False),
+        ({"label": "OK"}, {"label": "CONFIRM"}, False),
+        ({"icon": "tick"}, {"icon": "again"}, False),
+        ({"label": "GO ON", "note": "2 players"}, {"label": "GO ON", "note": "begin"}, False),
+        ({"label": "GO ON", "note": "page 1 of 4"}, {"label": "GO ON", "note": "page 2 of 4"}, True),
+    ],
+)
+def test_a_button_of_the_panel_that_means_something_else_takes_no_second_tap(
+    before: dict[str, Any], after: dict[str, Any], taps: bool
+) -> None:
+    touch = TapDetector(slop=4)
+    first, then = button(**CONFIRM, **before), button(**CONFIRM, **after)
+    touch.show(first, 0.0)
+    assert tapped(touch, first, 1.0) == "press:confirm"
+    touch.show(then, 1.05)
+    assert tapped(touch, then, 1.2) == ("press:confirm" if taps else "")
+    assert tapped(touch, then, 1.46) == "press:confirm"
+
+
+def test_a_note_that_a_tap_elsewhere_has_changed_is_known() -> None:
+    touch = TapDetector(slop=4)
+    first, then = (button(**CONFIRM, label="CONFIRM", note=card) for card in ("K of hearts", "Q of spades"))
+    touch.show(first, 0.0)
+    touch.show(then, 1.0)
+    assert tapped(touch, then, 1.1) == "press:confirm"
 
 
 def button(target: str, **said: Any) -> Scene:

@@ -1,9 +1,14 @@
 """What stands on the green button: the words of the table in docs/decisions.md, and like words for like things."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+from companion.core.i18n import LANGUAGES, use_language
+from companion.core.i18n import _ as gettext
 from companion.core.scene import Button
 from tests.screens.visited import Visited
 
@@ -36,6 +41,15 @@ def test_the_green_button_has_a_word_of_the_table(visits: dict[str, Visited]) ->
     # Children's grown-ups have the name of what it does on it.
     assert used - words() == {"Home", "Forget"}
     assert words() - used <= {"CORRECT"}, "the other words are in use"
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_each_word_of_the_table_is_a_word_of_its_own_in_every_language(name: str) -> None:
+    use_language(name)
+    meant = defaultdict(set)
+    for word in words():
+        meant[gettext(word)].add(word)
+    assert [same for same in meant.values() if len(same) > 1] == []
 
 
 def test_the_note_under_confirm_is_no_other_word(visits: dict[str, Visited]) -> None:

@@ -110,10 +110,13 @@ def uid(number: int) -> str:
 
 
 def _be_good(far: Far, chance: Random, number: int) -> None:
-    """Greet, and lay the tag and take it away until that was answered."""
+    """Greet now and then, and lay the tag and take it away until that was answered."""
     print(number, flush=True)
-    _offer(far, b"\n" + encode(_hello(chance.randrange(1 << 30))))
+    boot = chance.randrange(1 << 30)
     for seq in count(1):
+        # What was said in another version before is only forgotten with a greeting, and a flood may have hidden one.
+        if seq % 5 == 1:
+            _offer(far, b"\n" + encode(_hello(boot)))
         _offer(far, b"\n" + encode({"t": "hb", "seq": seq - 1, "up": seq, "ok": True, "err": "", "bad": 0}))
         _offer(far, _tag(seq, number, on=bool(seq % 2)))
         if select.select([sys.stdin], [], [], 0.7)[0]:
@@ -127,7 +130,9 @@ def main() -> None:
     far = Far(link)
     for number in count(1):
         for _ in range(chance.randint(1, 3)):
-            chance.choice(MANNERS)(far, chance, chance.uniform(0.5, 8))
+            manner, seconds = chance.choice(MANNERS), chance.uniform(0.5, 8)
+            print(f"{manner.__name__} {seconds:.1f} s", file=sys.stderr)
+            manner(far, chance, seconds)
         if chance.random() < 0.5:
             far.unplug()
             time.sleep(chance.choice((0.0, 0.2, 3.0)))

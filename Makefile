@@ -121,10 +121,10 @@ bench: $(VENV)/dev.stamp ## measure, side by side; takes some minutes (docs/perf
 fuzz: $(VENV)/dev.stamp ## feed the reader's line with ten million bytes of noise and of spoilt frames
 	$(BIN)/python -m tools.fuzz_reader $(ARGS)
 
-ATTACK ?= files
+ATTACK ?= files journal monkey stick line
 
-attack: $(VENV)/dev.stamp ## attack the companion for hours, and count what is found (ATTACK=files ARGS="--count 5000")
-	$(BIN)/python -m tests.attack $(ATTACK) $(ARGS)
+attack: $(VENV)/cuts.stamp ## attack the companion for an hour and a half, and count what is found (ATTACK=files ARGS="--count 5000")
+	@for attack in $(ATTACK); do $(BIN)/python -m tests.attack $$attack $(ARGS) || exit 1; done
 
 # MicroPython's UF2 file for an emulated Pico, and the boot ROM beside it. Where they are, `make test` uses them too.
 build/pico/firmware.uf2: tools/pico/__main__.py tools/pico/micropython.sh | $(VENV)/dev.stamp

@@ -23,9 +23,9 @@ CATEGORIES = (
     *("english", "american", "british", "british_z"),
     *("variant_1", "variant_2", "british_variant_1", "british_variant_2"),
 )
-CLASSES = ((50, WordClass.COMMON), (60, WordClass.KNOWN), (70, WordClass.RARE))
-"""The greatest level of each class, the most usual first."""
-HIGHEST = CLASSES[-1][0]
+CLASSES = ((WordClass.COMMON, (10, 20, 35, 50)), (WordClass.KNOWN, (55, 60)), (WordClass.RARE, (70,)))
+"""The greatest level of each tier of each class, the most usual first."""
+HIGHEST = CLASSES[-1][1][-1]
 
 NAMES = ("upper", "proper-names")
 ABBREVIATIONS = ("abbreviations",)
@@ -60,7 +60,7 @@ def lexicon(scowl: Path) -> dict[str, WordFacts]:
     slang, unsuitable = read_reviewed_words("slang"), read_reviewed_words("unsuitable")
     check_words_known("slang", slang, levels)
     check_words_known("unsuitable", unsuitable, levels)
-    return {word: WordFacts(class_of(level), word in slang, word in unsuitable) for word, level in levels.items()}
+    return {word: facts_of(level, word in slang, word in unsuitable) for word, level in levels.items()}
 
 
 def lists(scowl: Path, kinds: Iterable[str]) -> dict[str, int]:
@@ -93,9 +93,11 @@ def fits(word: str) -> bool:
     return SHORTEST <= len(word) <= LONGEST and is_plain(word)
 
 
-def class_of(level: int) -> WordClass:
-    """Return the class of a level."""
-    return next(word_class for greatest, word_class in CLASSES if level <= greatest)
+def facts_of(level: int, slang: bool, unsuitable: bool) -> WordFacts:
+    """Return the facts on a word of this level: its class and tier, and whether it is slang or unsuitable."""
+    word_class, tiers = next((word_class, tiers) for word_class, tiers in CLASSES if level <= tiers[-1])
+    tier = next(tier for tier, greatest in enumerate(tiers) if level <= greatest)
+    return WordFacts(word_class, slang, unsuitable, tier)
 
 
 def read_reviewed_words(name: str) -> set[str]:

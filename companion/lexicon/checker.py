@@ -4,6 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.lexicon.definitions import Definitions
+from companion.lexicon.graph import WordClass
 from companion.lexicon.letters import is_plain
 from companion.lexicon.lexicon import Lexicon, Reason, Verdict
 from companion.lexicon.near_misses import NearMissSearch, near_misses
@@ -12,6 +13,9 @@ MOST_SUGGESTIONS = 8
 
 SLICE = 12_000
 """Nodes of the graph that are looked at in a slice of a wider search: about 2 ms on a PC."""
+
+USUAL_TIERS = 2
+"""The tiers of common words of which one that is a slip away was surely meant; else words two slips away are sought."""
 
 
 class CheckedWord(Struct, frozen=True):
@@ -37,11 +41,17 @@ class Checker:
         return CheckedWord(verdict, definition.text if definition else None, near[:MOST_SUGGESTIONS])
 
     def wider_request(self, checked: CheckedWord) -> "WiderSearchRequest | None":
-        """Return the task that finds words two slips away; None for a known word, or when there are nearer ones."""
+        """Return the task that finds words two slips away; None for a known word, or when a usual one is nearer."""
         verdict = checked.verdict
-        if checked.suggestions or verdict.reason is not Reason.NOT_FOUND or not is_plain(verdict.word):
+        if verdict.reason is not Reason.NOT_FOUND or not is_plain(verdict.word):
+            return None
+        if any(self._is_usual(word) for word in checked.suggestions):
             return None
         return WiderSearchRequest(self.lexicon, verdict.word)
+
+    def _is_usual(self, word: str) -> bool:
+        entry = self.lexicon.graph.find(word)
+        return entry is not None and entry.word_class is WordClass.COMMON and entry.tier < USUAL_TIERS
 
     def check_thoroughly(self, word: str) -> CheckedWord:
         """Return the same as `check`, with the words that the task of `wider_request` finds; that takes longer."""

@@ -10,7 +10,8 @@ its child is the first node of the first letters.
     bits  7-8    the class of the word that ends here: 0 common, 1 known, 2 rare, 3 of the user's own list
     bit   9      SLANG: that word is slang
     bit   10     UNSUITABLE: that word is valid, but is never suggested and has no definition shown
-    bits  11-31  the index of the first node of the letters after it; 0 when there are none
+    bits  11-12  the tier of that word in its class: 0 the most usual, 3 the least
+    bits  13-31  the index of the first node of the letters after it; 0 when there are none
 """
 
 import pkgutil
@@ -29,7 +30,10 @@ RARE = 2 << CLASS_SHIFT
 """The bit of a class that is set in rare words, so that one AND with a node finds what a switch leaves out."""
 SLANG = 1 << 9
 UNSUITABLE = 1 << 10
-CHILD_SHIFT = 11
+CHILD_SHIFT = 13
+
+TIERS = 4
+"""The tiers of a class."""
 
 LETTER_A = ord("a")
 SHORTEST, LONGEST = 3, 21
@@ -46,15 +50,17 @@ class WordClass(StrEnum):
 
 
 class WordFacts(msgspec.Struct, frozen=True):
-    """The facts that the graph has on a word."""
+    """The facts that the graph has on a word. `tier` tells words of a class apart: 0 the most usual, below `TIERS`."""
 
     word_class: WordClass
     slang: bool = False
     unsuitable: bool = False
+    tier: int = 0
 
 
 _ENTRIES = tuple(
-    WordFacts(word_class, slang, unsuitable)
+    WordFacts(word_class, slang, unsuitable, tier)
+    for tier in range(TIERS)
     for unsuitable in (False, True)
     for slang in (False, True)
     for word_class in WordClass
@@ -63,7 +69,7 @@ _ENTRIES = tuple(
 
 def entry_of(node: int) -> WordFacts:
     """Return the entry of the word that ends at a node with END."""
-    return _ENTRIES[node >> CLASS_SHIFT & 15]
+    return _ENTRIES[node >> CLASS_SHIFT & len(_ENTRIES) - 1]
 
 
 def bits_of(entry: WordFacts) -> int:

@@ -13,7 +13,7 @@ def pack_graph(entries: Mapping[str, WordFacts]) -> bytes:
 
     Lists of neighbours that are equal, marks, entries and all, are stored once.
 
-    Raises OverflowError when there are more than two million nodes.
+    Raises OverflowError when there are more than half a million nodes.
     """
     return _Packer(array("I", [0]), entries).pack(0)
 

@@ -17,6 +17,7 @@ from bench import (
     idle,
     lexicon,
     memory,
+    near,
     rack,
     redraw,
     results,
@@ -53,6 +54,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results, "SPREAD", 9)
     monkeypatch.setattr(evening, "BEGUN", evening.BEGUN[:1])
     monkeypatch.setattr(lexicon, "QUESTIONS", 4)
+    monkeypatch.setattr(near, "EACH", 6)
     few = tuple(clip for clip in all_clips() if clip.id in voice.SAID)
     monkeypatch.setattr(voice_clips, "all_clips", lambda: few)
     for module in (coach, rack):

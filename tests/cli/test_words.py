@@ -46,7 +46,7 @@ def test_check_in_words() -> None:
         "GEESE: valid, common\n"
         "   plural of goose: web-footed long-necked typically gregarious migratory aquatic birds usually larger and…\n"
         "TABEL: not valid, not found\n"
-        "   near: table, babel, label, tabes, tael\n"
+        "   near: table, label, tabes, tael, babel\n"
     )
 
 

@@ -1,7 +1,6 @@
 """Near misses against brute force."""
 
 from functools import cache
-from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -55,12 +54,6 @@ def test_a_search_finds_what_brute_force_finds_however_it_is_cut(
     found = search.found()
     assert set(found) == wanted.keys()
     assert len(found) == len(wanted)
-    ranks = list(WordClass)
-    for before, after in pairwise(found):
-        assert (wanted[before], ranks.index(entries[before].word_class)) <= (
-            wanted[after],
-            ranks.index(entries[after].word_class),
-        )
 
 
 def test_a_step_stops_near_its_budget() -> None:
@@ -75,7 +68,16 @@ def test_a_step_stops_near_its_budget() -> None:
 
 @pytest.mark.parametrize(
     ("typed", "meant"),
-    [("recieve", "receive"), ("acommodate", "accommodate"), ("tabel", "table"), ("starrr", "starry"), ("stqr", "star")],
+    [
+        ("recieve", "receive"),
+        ("acommodate", "accommodate"),
+        ("tabel", "table"),
+        ("starrr", "starry"),
+        ("stqr", "star"),
+        ("teh", "the"),
+        ("thier", "their"),
+        ("wrod", "word"),
+    ],
 )
 def test_what_was_meant_comes_first(typed: str, meant: str) -> None:
     assert near_misses(STANDARD, typed)[0] == meant

@@ -1,7 +1,9 @@
 """Replace the names of people in texts that people read, and the accounts in paths: in the log, and in reports."""
 
+import html
 import json
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from urllib.parse import quote
@@ -14,14 +16,23 @@ MADE_UP = re.compile(r"Player (\d+|[A-Z]{1,2})")
 LONG_NAME = 4
 """From so many letters on a name is looked for however it is written; many shorter ones are words in small letters."""
 
-HOMES = re.compile(r"(?:/var)?/(?:home|Users)/[^/\s\"':;,]+")
+_ACCOUNT = r"(?:[^/\s\"':;,]+(?: [^/\s\"':;,]+)*(?=/)|[^/\s\"':;,]+)"
+"""The name of an account in a path; with spaces in it where a slash follows."""
+
+HOMES = re.compile(rf"(?:/var)?/(?:home|Users)/{_ACCOUNT}")
 """The home folders of others than who packs the report: of the table's own account, say."""
 
-STICKS = re.compile(r"(/(?:run/)?media/)[^/\s\"':;,]+")
+STICKS = re.compile(rf"(/(?:run/)?media/){_ACCOUNT}")
 """Where a desktop opens the USB sticks of an account, which has its name."""
 
-BEFORE = r"(?:(?<!\w)|(?<=\\[abfnrtv]))"
-"""What is before a name: no letter, but that of an escaped line break."""
+BEFORE = r"(?:(?<![^\W_])|(?<=\\[abfnrtv])|(?<=\\x[0-9a-f]{2})|(?<=\\u[0-9a-f]{4}))"
+"""What is before a name: no letter, but that of an escaped sign; names of files have `_` between words."""
+
+AFTER = r"(?![^\W_])"
+"""What is behind a name."""
+
+_JOINED = re.compile(r"[\s_-]+")
+"""What may stand in the place of a space within a name."""
 
 MOST_ENDING = 2
 """The most letters that another case puts behind a long name (Annegrets, Marian); they go with it."""
@@ -74,19 +85,25 @@ class NameReplacer:
         """Return the pseudonym for a name as it was found in a text: perhaps escaped, perhaps in another case."""
         for end in range(len(form), len(form) - MOST_ENDING - 1, -1):
             name = self._escaped.get(form[:end].casefold(), form[:end])
-            if person_key(name) in self._names:
-                return self.replace_name(name)
+            for spelling in (name, _JOINED.sub(" ", name)):
+                if person_key(spelling) in self._names:
+                    return self.replace_name(spelling)
         return form
 
 
 def _any_pattern(patterns: Iterable[str]) -> re.Pattern[str]:
     """Return a pattern for any of these as whole words, the first that fits; for none, one that never fits."""
-    return re.compile(rf"{BEFORE}(?:{'|'.join(patterns) or '(?!)'})(?!\w)")
+    return re.compile(rf"{BEFORE}(?:{'|'.join(patterns) or '(?!)'}){AFTER}")
 
 
 def _escaped_forms(name: str) -> tuple[str, ...]:
-    """Return the name as Python, JSON and addresses of pages write it, where that differs."""
+    """Return the name as Python, JSON, pages, their addresses and names of files write it, where that differs."""
     forms = (
+        unicodedata.normalize("NFC", name),
+        unicodedata.normalize("NFD", name),
+        html.escape(name),
+        name.encode("ascii", "xmlcharrefreplace").decode(),
+        name.replace("'", r"\'"),
         name.encode("unicode_escape").decode(),
         name.encode("ascii", "backslashreplace").decode(),
         json.dumps(name)[1:-1],
@@ -100,11 +117,12 @@ def _name_pattern(name: str) -> str:
     """Return a pattern for a name as it may be written where people read it."""
     if len(name) >= LONG_NAME:
         return rf"(?i:{_spaced_pattern(name)})\w{{0,{MOST_ENDING}}}"
-    return f"{_spaced_pattern(name)}s?|{_spaced_pattern(name.upper())}|(?<=/)(?i:{_spaced_pattern(name)})"
+    spaced = _spaced_pattern(name)
+    return f"{spaced}s?|{_spaced_pattern(name.upper())}|(?<=/)(?i:{spaced})|(?i:{spaced})(?=['’]s)"
 
 
 def _spaced_pattern(name: str) -> str:
-    return r"\s+".join(map(re.escape, name.split()))
+    return _JOINED.pattern.join(map(re.escape, name.split()))
 
 
 def hide_accounts(text: str) -> str:

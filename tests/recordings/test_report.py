@@ -301,6 +301,7 @@ def test_an_account_stands_nowhere_in_a_path() -> None:
         others.replace_in_text("/media/annegret/STICK/x, '/run/media/annegret/STICK', /var/home/annegret/x")
         == "/media/USER/STICK/x, '/run/media/USER/STICK', ~/x"
     )
+    assert others.replace_in_text("/media/anne gret/STICK and /media/ag") == "/media/USER/STICK and /media/USER"
     assert others.replace_in_value({"file": "/run/media/annegret/board.csv"}) == {"file": "/run/media/USER/board.csv"}
 
 
@@ -316,6 +317,11 @@ def test_an_account_stands_nowhere_in_a_path() -> None:
         "Annegrets Zug, Annegreten",
         "ANNEGRETS",
         "Bos turn",
+        "bo's turn",
+        "Zoe\u0308.txt",
+        "Zo&#235;",
+        "game_Annegret_2.txt",
+        "\\x1bAnnegret",
     ],
 )
 def test_a_name_is_found_escaped_and_in_another_case(written: str) -> None:
@@ -331,6 +337,7 @@ def test_where_people_read_it_a_name_is_found_however_it_is_written() -> None:
         others.replace_in_text("ANNEGRET, annegret; Anna  Maria, anna maria")
         == "Player A, Player A; Player C, Player C"
     )
+    assert others.replace_in_text("Anna-Maria, anna_maria") == "Player C, Player C"
     assert (
         others.replace_in_text("BO and Bo, but bo and robots; /srv/bo/x")
         == "Player B and Player B, but bo and robots; /srv/Player B/x"
@@ -339,6 +346,10 @@ def test_where_people_read_it_a_name_is_found_however_it_is_written() -> None:
     # What is played again has words in small letters that are names as well.
     words = {"words.txt": "annegret\nbo\n"}
     assert others.replace_in_value(words) == words
+
+
+def test_a_name_with_an_apostrophe_is_found_escaped() -> None:
+    assert Pseudonyms(("O'Brien",)).replace_in_text(r"'O\'Brien'; O&#x27;Brien") == "'Player A'; Player A"
 
 
 def test_half_a_character_is_a_name_like_any() -> None:

@@ -4,6 +4,7 @@ An input of a burst meets another state than that of the picture for which it wa
 screen must not, and what the journal has must be the game that is shown.
 """
 
+import gc
 import tempfile
 import time
 from argparse import ArgumentParser, Namespace
@@ -52,6 +53,9 @@ MEANT, DISTURBED = 0.7, 0.3
 BACK = 1 / 40
 """How often, of all bursts, somebody goes back to the board from wherever the monkey has got to."""
 
+GROWTH = 6_144
+"""The most KiB that the second half of the inputs may take: a longer game has more moves, and pages that are new."""
+
 CHECKED = 10_000
 """The inputs after which the journal is read by another desk."""
 
@@ -87,21 +91,34 @@ def anything(random: Random, shown: Scene) -> Input:
 def play(game: str, count: int, seed: int, folder: Path) -> Counter[str]:
     """Let the monkey do so many things at a table where this game is played; return how often what has happened.
 
-    `folder` is for the journal. Raises `MonkeyError` for a failsafe screen, and where another desk finds another game.
+    `folder` is for the journal. Raises `MonkeyError` for a failsafe screen, where another desk finds another game,
+    and for memory that grows.
     """
     random, counts = Random(f"{game} {seed}"), Counter[str]()
     table = Table(folder / "journal.sqlite3")
+    half = 0
     try:
         while counts["inputs"] < count:
             _sit_down(table, game, random, counts)
             burst = _burst(table, random, min(LONGEST, count - counts["inputs"]))
             before = counts["inputs"]
             counts.update(inputs=len(burst), bursts=1)
+            if before < count // 2 <= counts["inputs"]:
+                half = own_memory()
             if counts["inputs"] // CHECKED != before // CHECKED or counts["inputs"] >= count:
                 _check_journal(table, counts)
     finally:
         table.close()
+    if (grown := own_memory() - half) > GROWTH:
+        raise MonkeyError(f"the second half of the inputs took {grown} KiB more memory")
     return counts
+
+
+def own_memory() -> int:
+    """Return the memory of this process in KiB, without the pages of files, which the kernel can take back."""
+    gc.collect()
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    return int(status.partition("RssAnon:")[2].split()[0])
 
 
 def _sit_down(table: Table, game: str, random: Random, counts: Counter[str]) -> None:

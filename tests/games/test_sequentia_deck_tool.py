@@ -163,7 +163,7 @@ def test_the_list_counts_the_cards_and_gives_one_back_to_be_changed() -> None:
     assert heights == {"card:1:111/red": 1, "card:2:131": 2, "card:3:123+": 1}
     at.do("card:2:131")
     assert at.cards() == ["2:131", "1:111/red", "3:123+"]
-    at.do("pad:sequence:231", CONFIRM)
+    at.do("pad:sequence:131", "pad:sequence:231", CONFIRM)
     assert at.cards() == ["2:131", "1:111/red", "3:123+", "2:231"]
     assert at.do("list", UNDO).value.step == "cards"
 

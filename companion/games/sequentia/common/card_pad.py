@@ -26,6 +26,7 @@ from companion.games.sequentia.common.cards import (
     Left,
     Sequence,
     parse_card,
+    short_card_text,
     strip_prefix,
 )
 from companion.games.sequentia.common.looks import card_look
@@ -140,6 +141,18 @@ def dead_pick(pad: CardPad, what: Input, left: Left) -> CardPad | None:
     return replace(_toggle(pad, name, left), found=None)
 
 
+def out_of_turn_text(pad: CardPad, what: Input, left: Left) -> str:
+    """Return why this key has to wait: what is to be told before it, or which card is picked; empty where it hasn't."""
+    name = what.target.removeprefix("pad:") if isinstance(what, Tap) else ""
+    if _is_in_turn(pad, name, left):
+        return ""
+    if not all(pad.picks):
+        return _("First its number and its sequence, then its colour.")
+    number, first, second, third = pad.picks
+    card = short_card_text(Card(number, (first, second, third), pad.bonus).text)
+    return _("{card} is picked: tap its lit keys again to pick another card.").format(card=card)
+
+
 def is_begun(pad: CardPad) -> bool:
     """Return whether something of a card has been picked, whatever the pad offers."""
     return pad != CardPad(other=pad.other, digits=pad.digits)
@@ -210,7 +223,29 @@ def _handle_tap(pad: CardPad, name: str, left: Left) -> CardPad:
     if name == "digits":
         return CardPad(other=pad.other, digits=not pad.digits)
     after = _toggle(pad, name, left)
-    return _settle(after, left) if _any_fits(after, left) else pad
+    return _settle(after, left) if _is_in_turn(pad, name, left) and _any_fits(after, left) else pad
+
+
+def _is_in_turn(pad: CardPad, name: str, left: Left) -> bool:
+    """Return whether a key can mean something by now, whichever cards are left.
+
+    Of a card that nobody knows the colour is told last: no second tap on it begins the next card. A card of which all
+    but that is told is not given up for another one unseen: its own keys take it back.
+    """
+    whole = all(pad.picks)
+    match name.partition(":")[0]:
+        case "colour":
+            return whole or not isinstance(left, AnyCard)
+        case "number" | "sequence" | "plain" | "plus" if whole and not pad.digits and _waits(pad, left):
+            picks = _toggle(pad, name, left).picks
+            return 0 in picks or picks == pad.picks
+        case _:
+            return True
+
+
+def _waits(pad: CardPad, left: Left) -> bool:
+    """Return whether a card of which number and sequence are told waits for its colour, or for what is done with it."""
+    return isinstance(left, AnyCard) or (not pad.colour and bool(colours_to_tell(pad, left)))
 
 
 def _toggle(pad: CardPad, name: str, left: Left) -> CardPad:
@@ -303,7 +338,7 @@ def entering_looks(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
     keys, rest = rest.cut_top(keys_high, gap)
     return [
         *_bonus_row(pad, numbers, px, gap),
-        *_sequence_keys(pad, keys, px, gap, None),
+        *_sequence_keys(pad, keys, px, gap, _open_sequences(pad, ANY_CARD)),
         *_all_colours(pad, rest.cut_top(high)[0], px, gap, ANY_CARD),
     ]
 
@@ -330,7 +365,9 @@ def _grid_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[
     shown, beside = head.cut_left(min(rect.w // 5, head.h), gap)
     upper, lower = beside.rows(_HEAD_ROWS, gap)
     free = replace(pad, picks=(pad.picks[0], *_NO_PICKS[1:]))
-    possible = None if left == ANY_CARD else {one.sequence for one in _find_fitting(free, left)}
+    possible = _open_sequences(pad, left)
+    if possible is None and left != ANY_CARD:
+        possible = {one.sequence for one in _find_fitting(free, left)}
     return [
         _card_look(pad, shown),
         *_number_row(pad, upper, px, gap, left),
@@ -350,6 +387,12 @@ def _row_heights(rect: Rect, px: Px, gap: int) -> tuple[int, int]:
     between = _HEAD_ROWS * gap + (_SEQUENCE_ROWS - 1) * apart
     high = min((rect.h - between) // _ROWS, px(_ROW_MOST))
     return high, _SEQUENCE_ROWS * (high + apart) - apart
+
+
+def _open_sequences(pad: CardPad, left: Left) -> set[Sequence] | None:
+    """Return the sequence of the card that is told, while no other one has its turn; None: whichever."""
+    first, second, third = pad.picks[1:]
+    return {(first, second, third)} if all(pad.picks) and _waits(pad, left) else None
 
 
 def _sequence_keys(pad: CardPad, rect: Rect, px: Px, gap: int, possible: set[Sequence] | None) -> list[AnyLook]:
@@ -392,6 +435,7 @@ def _bonus_row(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
             target=f"pad:{kind}:{number}",
             label=f"{number}+" if kind == "plus" else str(number),
             on=pad.picks[0] == number and pad.bonus == (kind == "plus"),
+            enabled=_is_in_turn(pad, f"{kind}:{number}", ANY_CARD),
             px=px(6),
         )
         for (kind, number), cell in zip(names, cells, strict=False)
@@ -400,7 +444,7 @@ def _bonus_row(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
 
 
 def _all_colours(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:  # noqa: ARG001 - as a `Row`
-    return list(colour_keys(pad, rect, px, gap, COLOURS))
+    return list(colour_keys(pad, rect, px, gap, COLOURS, enabled=all(pad.picks)))
 
 
 def _digits_key(pad: CardPad, rect: Rect, px: Px) -> Button:
@@ -413,7 +457,7 @@ def _rest_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[
     """Return the keys of the colours where they have to be told, else how many cards fit."""
     colours = colours_to_tell(pad, left)
     if colours or isinstance(left, AnyCard):
-        return list(colour_keys(pad, rect, px, gap, colours))
+        return list(colour_keys(pad, rect, px, gap, colours, enabled=_is_in_turn(pad, "colour", left)))
     key, room = rect.cut_right(rect.w * 2 // 5, gap)
     told = Label(rect=room, text=_fitting_text(pad, left), px=px(4.8), least=px(SMALL), align="centre")
     return [told, Button(rect=key, target="pad:other", label=_("Another card"), px=px(SMALL))]
@@ -439,10 +483,19 @@ def _digit_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left, rest: R
     ]
 
 
-def colour_keys(pad: CardPad, rect: Rect, px: Px, gap: int, colours: Iterable[Colour]) -> list[Button]:
+def colour_keys(
+    pad: CardPad, rect: Rect, px: Px, gap: int, colours: Iterable[Colour], *, enabled: bool
+) -> list[Button]:
     """Return the button of each of these colours, from the left."""
     return [
-        Button(rect=cell, target=f"pad:colour:{colour}", piece=PIECES[colour], on=pad.colour == colour, px=px(5))
+        Button(
+            rect=cell,
+            target=f"pad:colour:{colour}",
+            piece=PIECES[colour],
+            on=pad.colour == colour,
+            enabled=enabled,
+            px=px(5),
+        )
         for colour, cell in zip(colours, rect.columns(len(COLOURS), gap), strict=False)
     ]
 
@@ -472,7 +525,7 @@ def _clear_key(pad: CardPad, rect: Rect) -> Button:
 def _is_possible(pad: CardPad, name: str, left: Left) -> bool:
     """Return whether a tap on this key leaves a card that fits."""
     after = _toggle(pad, name, left)
-    return after != pad and _any_fits(after, left)
+    return after != pad and _is_in_turn(pad, name, left) and _any_fits(after, left)
 
 
 def _number_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:

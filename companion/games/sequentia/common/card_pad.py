@@ -53,6 +53,9 @@ _HIGHER = f"{NUMBERS[-1] + 1}-{HIGHEST}"
 _ROWS, _ROW_MOST = 5, 15.0
 """How many rows the pad has, and how many units high one is at most."""
 
+_KEY_LEAST = 9.0
+"""The least side of a key in units, which a finger needs."""
+
 _SEQUENCE_ROWS = 3
 """The rows of the keys of sequences: those of one have the first number in common."""
 
@@ -118,10 +121,12 @@ def is_told(pad: CardPad, left: Left) -> bool:
 
 
 def next_tap_text(pad: CardPad, left: Left) -> str:
-    """Return the sentence on what of the card is still to be told."""
+    """Return the sentence on what of the card is still to be told, or how a number above 3 is."""
     number, told = pad.picks[0], all(pad.picks[1:])
     if number and told:
         return _("Now its colour, or CONFIRM.") if not pad.colour and colours_to_tell(pad, left) else ""
+    if pad.digits:
+        return _("Each tap on {higher} counts on: 4, 5, 6 and so on.").format(higher=_HIGHER)
     if number:
         return _("Now tap its sequence.")
     if told:
@@ -377,16 +382,21 @@ def _grid_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[
 
 
 def _tight(gap: int) -> int:
-    """Return the pixels between the keys of sequences, of which nine have room side by side; rows have it twice."""
+    """Return the pixels between keys that belong together, as those of sequences which differ in the last number."""
     return max(2, gap // 4)
 
 
 def _row_heights(rect: Rect, px: Px, gap: int) -> tuple[int, int]:
     """Return how high a row of keys is, and those of all sequences together."""
-    apart = 2 * _tight(gap)
+    apart = _group_gap(rect.h - _HEAD_ROWS * gap, px(_KEY_LEAST) * _ROWS, gap)
     between = _HEAD_ROWS * gap + (_SEQUENCE_ROWS - 1) * apart
     high = min((rect.h - between) // _ROWS, px(_ROW_MOST))
     return high, _SEQUENCE_ROWS * (high + apart) - apart
+
+
+def _group_gap(room: int, keys: int, gap: int) -> int:
+    """Return the pixels between the three groups of keys in this room, which leave `keys` pixels to the keys."""
+    return max(2 * _tight(gap), min(gap, (room - keys) // (_SEQUENCE_ROWS - 1)))
 
 
 def _open_sequences(pad: CardPad, left: Left) -> set[Sequence] | None:
@@ -397,8 +407,12 @@ def _open_sequences(pad: CardPad, left: Left) -> set[Sequence] | None:
 
 def _sequence_keys(pad: CardPad, rect: Rect, px: Px, gap: int, possible: set[Sequence] | None) -> list[AnyLook]:
     """Return the keys of the sequences; `possible` are those that can be picked, None: all."""
-    columns, tight = len(SEQUENCES) // _SEQUENCE_ROWS, _tight(gap)
-    cells = [cell for row in rect.rows(_SEQUENCE_ROWS, 2 * tight) for cell in row.columns(columns, tight)]
+    count, tight = len(NUMBERS), _tight(gap)
+    apart = _group_gap(rect.w - count * (count - 1) * tight, count * count * px(_KEY_LEAST), gap)
+    high = rect.h // _SEQUENCE_ROWS
+    rows = rect.rows(_SEQUENCE_ROWS, _group_gap(rect.h, _SEQUENCE_ROWS * min(high, px(_KEY_LEAST)), gap))
+    groups = (group for row in rows for group in row.columns(count, apart))
+    cells = [cell for group in groups for cell in group.columns(count, tight)]
     letters = px(4.2)
     return [
         Button(
@@ -427,7 +441,11 @@ def _number_row(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[
 
 def _bonus_row(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
     """Return a key for each number without and with a `+`, the one that leads to higher numbers, and that to clear."""
-    cells = rect.columns(2 * len(NUMBERS) + 2, _tight(gap))
+    tight = _tight(gap)
+    wide = (rect.w - 2 * gap) // (2 * len(NUMBERS) + 2)
+    plain, rest = rect.cut_left(len(NUMBERS) * wide, gap)
+    plus, others = rest.cut_left(len(NUMBERS) * wide, gap)
+    cells = [*plain.columns(len(NUMBERS), tight), *plus.columns(len(NUMBERS), tight), *others.columns(2, tight)]
     names = [(kind, number) for kind in ("plain", "plus") for number in NUMBERS]
     keys: list[AnyLook] = [
         Button(
@@ -535,9 +553,12 @@ def _number_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> lis
     """
     looks: list[AnyLook] = []
     wide = max(px(10), *(estimate_width(_(name), px(SMALL)) for name in NAMES.values()))
-    for at, (place, row) in enumerate(zip(PLACES, rect.rows(len(PLACES), gap), strict=True)):
-        name, keys = row.cut_left(wide, gap)
-        looks.append(Label(rect=name, text=_(NAMES[place]), px=px(SMALL), least=px(SMALL), tone="muted", align="right"))
+    rows = [row.cut_left(wide, gap) for row in rect.rows(len(PLACES), gap)]
+    even = tuple((_(NAMES[place]), name) for place, (name, _keys) in zip(PLACES, rows, strict=True))
+    for at, (name, keys) in enumerate(rows):
+        looks.append(
+            Label(rect=name, text=even[at][0], px=px(SMALL), least=px(SMALL), tone="muted", align="right", even=even)
+        )
         names = [*map(str, NUMBERS), "more"]
         for key_name, key in zip(names, keys.columns(len(names), gap), strict=True):
             looks.append(_number_key(pad, at, key_name, key, px, left))

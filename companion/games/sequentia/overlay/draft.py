@@ -48,8 +48,9 @@ Rare = Literal["hand_over", "discard", "give"]
 class Draft(HandDraft, frozen=True, kw_only=True):
     """A draft: `at` is the place that was tapped before the card for it was picked.
 
-    `rare` is what of MORE is being prepared instead of a card that is laid. `told` tells that the last tap told the
-    last of it: all of a card whose place is known, or which sequences are taken; `astray` that it meant nothing while the best places of a hand are shown.
+    `rare` is what of MORE is being prepared instead of a card that is laid. `told` tells that the last tap told all of
+    it: a card whose place is known, or which sequences are taken. `astray` tells that it meant nothing while the best
+    places of a hand are shown.
     """
 
     at: int | None = None
@@ -118,6 +119,14 @@ def has_pad(state: State, draft: Draft) -> bool:
     if is_filling(state):
         return not draft.sheet
     return state.phase == "lay" and (draft.sheet == "card" or (draft.sheet == "hand" and len(draft.hand) < state.left))
+
+
+def is_place_fixed(draft: Draft) -> bool:
+    """Return whether the card of a place that was tapped is asked for.
+
+    Above the pad the square is smaller: the second of two taps would mean another place.
+    """
+    return draft.sheet == "card" and draft.at is not None
 
 
 def pickable_cards(state: State, draft: Draft) -> Left:
@@ -378,8 +387,7 @@ def _tap_hand(state: State, draft: Draft) -> Draft:
 def _tap_cell(state: State, draft: Draft, place: int) -> Draft:
     if state.over or draft.rare:
         return draft
-    if draft.sheet == "card" and draft.at is not None:
-        # The square is smaller above the pad: the second of two taps would mean another place.
+    if is_place_fixed(draft):
         return draft
     if state.phase == "take" or draft.hand:
         return _choose_by_cell(state, draft, CELLS[place])

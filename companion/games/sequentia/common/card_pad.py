@@ -126,7 +126,7 @@ def next_tap_text(pad: CardPad, left: Left) -> str:
     if number and told:
         return _("Now its colour, or CONFIRM.") if not pad.colour and colours_to_tell(pad, left) else ""
     if pad.digits:
-        return _("Each tap on {higher} counts on: 4, 5, 6 and so on.").format(higher=_HIGHER)
+        return higher_text()
     if number:
         return _("Now tap its sequence.")
     if told:
@@ -136,12 +136,17 @@ def next_tap_text(pad: CardPad, left: Left) -> str:
     return _("Tap the card's number, then its sequence.")
 
 
+def higher_text() -> str:
+    """Return the sentence on how a number above those of the printed cards is told."""
+    return _("Each tap on {higher} counts on: 4, 5, 6 and so on.").format(higher=_HIGHER)
+
+
 def dead_pick(pad: CardPad, what: Input, left: Left) -> CardPad | None:
     """Return what a tap on a grey key asks for, which no card that is left has; None: it is no such tap."""
     if not isinstance(what, Tap) or not what.target.startswith("pad:"):
         return None
     name = what.target.removeprefix("pad:")
-    if name in {"clear", "other", "digits"} or _is_possible(pad, name, left):
+    if name in {"clear", "other", "digits"} or (_is_in_turn(pad, name, left) and _is_possible(pad, name, left)):
         return None
     return replace(_toggle(pad, name, left), found=None)
 
@@ -250,7 +255,7 @@ def _is_in_turn(pad: CardPad, name: str, left: Left) -> bool:
 
 def _waits(pad: CardPad, left: Left) -> bool:
     """Return whether a card of which number and sequence are told waits for its colour, or for what is done with it."""
-    return isinstance(left, AnyCard) or (not pad.colour and bool(colours_to_tell(pad, left)))
+    return pad.found is None or isinstance(left, AnyCard)
 
 
 def _toggle(pad: CardPad, name: str, left: Left) -> CardPad:
@@ -396,7 +401,7 @@ def _row_heights(rect: Rect, px: Px, gap: int) -> tuple[int, int]:
 
 def _group_gap(room: int, keys: int, gap: int) -> int:
     """Return the pixels between the three groups of keys in this room, which leave `keys` pixels to the keys."""
-    return max(2 * _tight(gap), min(gap, (room - keys) // (_SEQUENCE_ROWS - 1)))
+    return max(_tight(gap), min(gap * 3 // 4, (room - keys) // (_SEQUENCE_ROWS - 1)))
 
 
 def _open_sequences(pad: CardPad, left: Left) -> set[Sequence] | None:
@@ -543,7 +548,9 @@ def _clear_key(pad: CardPad, rect: Rect) -> Button:
 def _is_possible(pad: CardPad, name: str, left: Left) -> bool:
     """Return whether a tap on this key leaves a card that fits."""
     after = _toggle(pad, name, left)
-    return after != pad and _is_in_turn(pad, name, left) and _any_fits(after, left)
+    if all(pad.picks) and not _is_in_turn(pad, name, left):
+        return False
+    return after != pad and _any_fits(after, left)
 
 
 def _number_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:

@@ -179,9 +179,9 @@ class _Screen(HandScreen[State, Move, Draft]):
             case 0:
                 return told
             case 1:
-                return *told, _("CONFIRM lays it in the frame.")
+                return *told, _("CONFIRM lays it.")
             case _:
-                return *told, _("Broken edges: where your cards go. CONFIRM lays the one in the frame.")
+                return *told, _("Broken edges: where your cards go. CONFIRM lays the framed one.")
 
     def _takes_text(self, count: int) -> str:
         """Return the sentence on how many cards the hand that is shown takes: by its name, where it is one card."""

@@ -416,8 +416,8 @@ def _sequence_keys(pad: CardPad, rect: Rect, px: Px, gap: int, possible: set[Seq
     apart = _group_gap(rect.w - count * (count - 1) * tight, count * count * px(_KEY_LEAST), gap)
     high = rect.h // _SEQUENCE_ROWS
     rows = rect.rows(_SEQUENCE_ROWS, _group_gap(rect.h, _SEQUENCE_ROWS * min(high, px(_KEY_LEAST)), gap))
-    groups = (group for row in rows for group in row.columns(count, apart))
-    cells = [cell for group in groups for cell in group.columns(count, tight)]
+    columns = [column for group in rect.columns(count, apart) for column in group.columns(count, tight)]
+    cells = [Rect(column.x, row.y, column.w, row.h) for row in rows for column in columns]
     letters = px(4.2)
     return [
         Button(

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused
-from companion.core.layout import View
-from companion.core.scene import NumberCard, Panel, Scene
+from companion.core.layout import Rect, View
+from companion.core.scene import NumberCard, Panel, Scene, SmallBoard
 from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.common.square import PLACES
 from companion.games.sequentia.overlay.draft import Draft
@@ -169,6 +169,30 @@ def test_the_table_is_asked_where_sets_have_as_many_cards() -> None:
     assert hand.do("cell:A3").proposal == Take((("A1", "A2", "A3"),))
     assert hand.do("cell:B3").proposal == Take((("A1", "A2", "A3"),))
     assert "1 sequence: 4 cards." in hand.said
+
+
+def test_above_the_pad_no_second_tap_means_another_place() -> None:
+    hand = Hand(game(QUIET, HAND, HAND, deck=filler(20))).do("cell:B2")
+    assert not [target for target in hand.scene.targets() if target.startswith("cell:")]
+    assert GAME.update_draft(hand.state, hand.draft, Tap("cell:A1")).at == PLACES["B2"]
+
+
+def test_the_square_is_drawn_as_a_move_left_it_and_where_nobody_has_a_card() -> None:
+    before = game(QUIET, HAND, HAND, deck=filler(20))
+    after = fold(before, ["lay 1:222 B2"])
+    large = GAME.change_looks(before, after, Rect(0, 0, 200, 200), WIDE)
+    marked = [look.mark == "chosen" for look in large if isinstance(look, NumberCard)]
+    assert marked == [place == PLACES["B2"] for place in range(len(PLACES))]
+    (small,) = GAME.change_looks(before, after, Rect(0, 0, 40, 40), WIDE)
+    assert isinstance(small, SmallBoard)
+    assert [spot.place for spot in small.spots] == [PLACES["B2"]]
+    assert GAME.change_looks(before, before, Rect(0, 0, 200, 200), WIDE) == []
+    ended = GAME.end_here(before).state
+    outcome = GAME.outcome(ended)
+    assert outcome is not None
+    assert outcome.title == "Nobody wins."
+    assert not any(player.won for player in GAME.tally(ended).seats)
+    assert len(GAME.result_looks(ended, Rect(0, 0, 200, 200), WIDE)) == len(PLACES)
 
 
 @pytest.mark.rule("OVL-05")

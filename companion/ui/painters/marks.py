@@ -169,7 +169,7 @@ def _broken_frame_svg(area: Rect, short: int) -> list[str]:
 
 def _ticked_frame_svg(area: Rect, short: int, above: int) -> list[str]:
     parts, line, radius, good = theme().parts, _line_width(short), short * _ROUND, fill_colour("good")
-    size = short * (0.14 if above else 0.17)
+    size = short * (0.12 if above else 0.17)
     x, y = area.right - size - 0.5, area.bottom - above - size - 0.5
     if above:
         x = area.x + 4.9 * line + size

@@ -113,7 +113,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         """Return the marks on the places: where the card may go (OVL-02), what CONFIRM would do, what is refused."""
         state, draft, move = self.state, self.draft, self.move
         marks: dict[int, Mark] = {}
-        if state.last is not None and self.prepared.advice is None:
+        if state.last is not None and state.phase != "take" and self.prepared.advice is None:
             marks[state.last] = "last"
         if draft.at is not None:
             marks[draft.at] = "chosen"

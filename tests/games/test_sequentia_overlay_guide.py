@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused
-from companion.core.layout import View
-from companion.core.scene import NumberCard, Panel, Scene
+from companion.core.layout import Rect, View
+from companion.core.scene import NumberCard, Panel, Scene, SmallBoard
 from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.common.square import PLACES
 from companion.games.sequentia.overlay.draft import Draft
@@ -106,7 +106,7 @@ def test_the_whole_recorded_game_is_entered_by_hand() -> None:
         hand.confirm()
     assert hand.state.over
     assert [len(cards) for cards in hand.state.taken] == [18, 11, 17]
-    assert "The end deck 0 Ann wins!" in hand.said, "nobody's own counts are told"
+    assert "Ann wins! deck 0 Ann 18, Cat 17, Bob 11" in hand.said, "nobody's own counts are told"
 
 
 def test_a_game_is_begun_with_the_reader_and_confirm() -> None:
@@ -166,10 +166,33 @@ def test_the_table_is_asked_where_sets_have_as_many_cards() -> None:
     assert "Row or column? Each takes 4 cards." in hand.said
     assert hand.do(NEXT).proposal == Take((("A1", "B1", "C1"),))
     assert hand.sequences() == 1
-    assert {cell for cell, look in hand.cards().items() if look.mark == "won"} == {"A1", "B1", "C1"}
     assert hand.do("cell:A3").proposal == Take((("A1", "A2", "A3"),))
     assert hand.do("cell:B3").proposal == Take((("A1", "A2", "A3"),))
     assert "1 sequence: 4 cards." in hand.said
+
+
+def test_above_the_pad_no_second_tap_means_another_place() -> None:
+    hand = Hand(game(QUIET, HAND, HAND, deck=filler(20))).do("cell:B2")
+    assert not [target for target in hand.scene.targets() if target.startswith("cell:")]
+    assert GAME.update_draft(hand.state, hand.draft, Tap("cell:A1")).at == PLACES["B2"]
+
+
+def test_the_square_is_drawn_as_a_move_left_it_and_where_nobody_has_a_card() -> None:
+    before = game(QUIET, HAND, HAND, deck=filler(20))
+    after = fold(before, ["lay 1:222 B2"])
+    large = GAME.change_looks(before, after, Rect(0, 0, 200, 200), WIDE)
+    marked = [look.mark == "chosen" for look in large if isinstance(look, NumberCard)]
+    assert marked == [place == PLACES["B2"] for place in range(len(PLACES))]
+    (small,) = GAME.change_looks(before, after, Rect(0, 0, 40, 40), WIDE)
+    assert isinstance(small, SmallBoard)
+    assert [spot.place for spot in small.spots] == [PLACES["B2"]]
+    assert GAME.change_looks(before, before, Rect(0, 0, 200, 200), WIDE) == []
+    ended = GAME.end_here(before).state
+    outcome = GAME.outcome(ended)
+    assert outcome is not None
+    assert outcome.title == "Nobody wins."
+    assert not any(player.won for player in GAME.tally(ended).seats)
+    assert len(GAME.result_looks(ended, Rect(0, 0, 200, 200), WIDE)) == len(PLACES)
 
 
 @pytest.mark.rule("OVL-05")
@@ -193,7 +216,7 @@ def test_help_shows_the_best_placement_of_a_hand() -> None:
     assert [card.text for card in hand.draft.hand] == ["1:123"]
     hand.do(Scan("3:111"), Scan("2:333"))
     # All three in column B, and so no longer row 1, which would give five.
-    assert "Takes 6 cards." in hand.said
+    assert "On yellow: takes 6 cards." in hand.said
     assert {cell for cell, look in hand.cards().items() if look.ghost} == {"B1", "B2", "B3"}
     assert hand.sequences() == 1
     assert hand.do("cell:B2", "cell:B1").proposal == Lay("1:123", "B1")

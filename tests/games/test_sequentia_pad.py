@@ -82,6 +82,21 @@ def test_any_card_can_be_picked_where_nobody_knows_the_deck() -> None:
     assert {"pad:number:2", "pad:sequence:111"}.isdisjoint(live_targets(looks(EMPTY_PAD, some)))
 
 
+def test_of_a_card_that_nobody_knows_the_colour_comes_last_and_no_other_card_takes_its_place_unseen() -> None:
+    for early in ("colour:red", "number:2", "sequence:131"):
+        pad = pads.handle(EMPTY_PAD, Tap(f"pad:{early}"), ANY_CARD)
+        assert (pad == EMPTY_PAD) == (early == "colour:red")
+        assert "pad:colour:red" not in live_targets(looks(pad, ANY_CARD))
+    whole = pads.handle(pads.handle(EMPTY_PAD, Tap("pad:number:2"), ANY_CARD), Tap("pad:sequence:131"), ANY_CARD)
+    live = live_targets(looks(whole, ANY_CARD))
+    assert {"pad:number:2", "pad:sequence:131", "pad:bonus", "pad:clear", "pad:colour:red"} <= live
+    assert {"pad:number:3", "pad:sequence:222"}.isdisjoint(live)
+    assert pads.handle(whole, Tap("pad:number:3"), ANY_CARD) == whole
+    assert pads.out_of_turn_text(whole, Tap("pad:number:3"), ANY_CARD).startswith("2\xa0(131) is picked")
+    # Its own keys take it back.
+    assert pads.handle(whole, Tap("pad:sequence:131"), ANY_CARD).picks == (2, 0, 0, 0)
+
+
 def test_the_only_card_that_fits_needs_no_more_taps() -> None:
     left = left_of("1:111", "1:222/red", "3:222+/blue", "3:222+/blue")
     assert pads.picked_card(tapped(left, "number:3")) == card("3:222+/blue")

@@ -225,7 +225,6 @@ def test_it_is_said_how_many_of_the_first_cards_are_entered_and_what_to_tap() ->
     assert "Now tap its sequence." in hand.do("pad:number:2").says()
     hand.do("pad:sequence:133").confirm()
     assert "1 of 8 entered" in hand.says()
-    assert "UNDO takes it back." in hand.says(), "a card that is told is laid at once"
 
 
 def test_a_grey_key_says_why() -> None:

@@ -64,7 +64,7 @@ def path(tmp_path: Path) -> Path:
         ("L:A:1", "L:A:1", "letter card A, the first one", "letter:A"),
         ("b:e:7", "B:E:7", "letter ball E, the seventh one", "ball:E"),
         ("B:?:1", "B:?:1", "the blank ball", "ball:?"),
-        ("Q:2:131+/red:1", "Q:2:131+/red:1", "the card 2\xa0(131)+ red", "2:131+/red"),
+        ("Q:2:131+/red:1", "Q:2:131+/red:1", "the card 2+\xa0(131) red", "2:131+/red"),
         ("Q:2:131", "Q:2:131:1", "the card 2\xa0(131)", "2:131"),
         (
             "G:Two  vowels: or more",

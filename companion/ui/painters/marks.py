@@ -18,11 +18,15 @@ from companion.ui.theme import Colour, fill_colour, theme
 _ROUND = 0.11
 """The radius of a card's corners, in parts of its shorter side."""
 
+_RING = 3.0
+"""How many times the width of a mark's line the ring around the last card takes."""
+
 
 def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark, hint: Colour | None = None, above: int = 0) -> None:
     """Draw a mark at the edge of `area`: a frame, four brackets, a dot, two corners, a frame with a cross or a tick.
 
-    `hint` is the colour of the brackets; None: that of the theme. The tick lies `above` so many pixels.
+    `hint` is the colour of the brackets; None: that of the theme. The tick is in the lower right corner; `above` so
+    many pixels it is at the left, where a card has no badge.
     """
     short = min(area.w, area.h)
     match mark:
@@ -57,6 +61,25 @@ def draw_last_frame(surface: pygame.Surface, area: Rect) -> None:
 def last_frame_width(short: int) -> int:
     """Return how many pixels that frame takes at the edge; `short` is the shorter side of the space."""
     return round(3.4 * _line_width(short))
+
+
+def draw_last_ring(surface: pygame.Surface, area: Rect) -> None:
+    """Draw the mark of the last move around a card that has a coloured edge of its own: without a colour."""
+    short, parts = min(area.w, area.h), theme().parts
+    line, radius = _line_width(short), short * _ROUND
+    rings = (
+        box_svg(area, radius, parts.dark, line=_RING * line),
+        box_svg(area, radius, parts.light, line=(_RING - 1.2) * line, edge=0.6 * line),
+    )
+    draw_shapes(surface, list(rings))
+
+
+def ring_width(mark: Mark, short: int) -> int:
+    """Return how many pixels a mark around a card takes at its edge; `short` is the shorter side of both together."""
+    if mark == "last":
+        return round(_RING * _line_width(short))
+    # Its inner light line may lie on the line of the card.
+    return mark_width(mark, short) if mark in {"chosen", "won"} else 0
 
 
 def _lower_corners(area: Rect, leg: float) -> str:
@@ -146,8 +169,10 @@ def _broken_frame_svg(area: Rect, short: int) -> list[str]:
 
 def _ticked_frame_svg(area: Rect, short: int, above: int) -> list[str]:
     parts, line, radius, good = theme().parts, _line_width(short), short * _ROUND, fill_colour("good")
-    size = short * (0.14 if above else 0.17)
+    size = short * (0.12 if above else 0.17)
     x, y = area.right - size - 0.5, area.bottom - above - size - 0.5
+    if above:
+        x = area.x + 4.9 * line + size
     tick = f"M{x - size * 0.46} {y}L{x - size * 0.1} {y + size * 0.38}L{x + size * 0.5} {y - size * 0.36}"
     return [
         box_svg(area, radius, parts.light, line=4.5 * line, edge=0.4 * line),

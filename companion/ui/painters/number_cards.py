@@ -7,7 +7,7 @@ from companion.core.layout import Rect
 from companion.core.scene import Mark, NumberCard, Piece
 from companion.ui.painters.chips import ghost_ground_colour
 from companion.ui.painters.icons import SIGNS, draw_icon
-from companion.ui.painters.marks import darken, draw_last_frame, draw_mark, last_frame_width, mark_width
+from companion.ui.painters.marks import darken, draw_last_ring, draw_mark, mark_width, ring_width
 from companion.ui.painters.svg import (
     blank_surface,
     box_svg,
@@ -51,23 +51,27 @@ def paint_number_card(look: NumberCard) -> pygame.Surface:
     A number that is 0 is not known yet: its place is left empty.
     """
     surface = blank_surface(look.rect.w, look.rect.h)
-    area = Rect(0, 0, look.rect.w, look.rect.h)
+    whole = Rect(0, 0, look.rect.w, look.rect.h)
+    card = whole
     if not look.down and not look.sequence:
-        _paint_place(surface, area)
+        _paint_place(surface, whole)
     else:
-        area = _lay_pile(surface, area, look.height)
+        whole = _lay_pile(surface, whole, look.height)
+        # A mark lies around the card, whose own edge tells its colour.
+        card = whole.inset(_mark_room(whole, look))
         if look.down:
-            _paint_back(surface, area, look)
+            _paint_back(surface, card, look)
         else:
-            _paint_face(surface, area, look)
+            _paint_face(surface, card, look)
     if look.dim:
-        darken(surface, area, _radius(area))
+        darken(surface, card, _radius(card))
     mark = _mark_of(look)
     if mark == "last":
-        draw_last_frame(surface, area)
+        draw_last_ring(surface, whole)
     else:
         # A tick lies above the boxes of the sequence, which stay whole.
-        draw_mark(surface, area, mark, above=_edge_width(area, look) + (0 if _is_wide(area) else _box_height(area)))
+        edge = whole.bottom - card.bottom + _edge_width(card, look)
+        draw_mark(surface, whole, mark, above=edge + (0 if _is_wide(card) else _box_height(card)))
     return surface
 
 
@@ -93,10 +97,15 @@ def _band_width(area: Rect) -> int:
 
 
 def _edge_width(area: Rect, look: NumberCard) -> int:
-    """Return how many pixels the edge of a card takes, with the mark that lies on it."""
-    short, mark = _short_side(area), _mark_of(look)
-    marked = last_frame_width(short) if mark == "last" else round(_INNER_LINE * mark_width(mark, short))
-    return max(_band_width(area) + 2, marked) + short // 64
+    """Return how many pixels the edge of a card takes, with brackets where they lie on it."""
+    short = _short_side(area)
+    brackets = round(_INNER_LINE * mark_width("hint", short)) if _mark_of(look) == "hint" else 0
+    return max(_band_width(area) + 2, brackets) + short // 64
+
+
+def _mark_room(area: Rect, look: NumberCard) -> int:
+    """Return how many pixels the mark around a card takes; brackets lie on its corners."""
+    return ring_width(_mark_of(look), _short_side(area))
 
 
 def _paint_place(surface: pygame.Surface, area: Rect) -> None:

@@ -26,6 +26,7 @@ from companion.games.sequentia.common.cards import (
     Left,
     Sequence,
     parse_card,
+    short_card_text,
     strip_prefix,
 )
 from companion.games.sequentia.common.looks import card_look
@@ -51,6 +52,9 @@ _HIGHER = f"{NUMBERS[-1] + 1}-{HIGHEST}"
 
 _ROWS, _ROW_MOST = 5, 15.0
 """How many rows the pad has, and how many units high one is at most."""
+
+_KEY_LEAST = 9.0
+"""The least side of a key in units, which a finger needs."""
 
 _SEQUENCE_ROWS = 3
 """The rows of the keys of sequences: those of one have the first number in common."""
@@ -117,10 +121,12 @@ def is_told(pad: CardPad, left: Left) -> bool:
 
 
 def next_tap_text(pad: CardPad, left: Left) -> str:
-    """Return the sentence on what of the card is still to be told."""
+    """Return the sentence on what of the card is still to be told, or how a number above 3 is."""
     number, told = pad.picks[0], all(pad.picks[1:])
     if number and told:
         return _("Now its colour, or CONFIRM.") if not pad.colour and colours_to_tell(pad, left) else ""
+    if pad.digits:
+        return higher_text()
     if number:
         return _("Now tap its sequence.")
     if told:
@@ -130,14 +136,31 @@ def next_tap_text(pad: CardPad, left: Left) -> str:
     return _("Tap the card's number, then its sequence.")
 
 
+def higher_text() -> str:
+    """Return the sentence on how a number above those of the printed cards is told."""
+    return _("Each tap on {higher} counts on: 4, 5, 6 and so on.").format(higher=_HIGHER)
+
+
 def dead_pick(pad: CardPad, what: Input, left: Left) -> CardPad | None:
     """Return what a tap on a grey key asks for, which no card that is left has; None: it is no such tap."""
     if not isinstance(what, Tap) or not what.target.startswith("pad:"):
         return None
     name = what.target.removeprefix("pad:")
-    if name in {"clear", "other", "digits"} or _is_possible(pad, name, left):
+    if name in {"clear", "other", "digits"} or (_is_in_turn(pad, name, left) and _is_possible(pad, name, left)):
         return None
     return replace(_toggle(pad, name, left), found=None)
+
+
+def out_of_turn_text(pad: CardPad, what: Input, left: Left) -> str:
+    """Return why this key has to wait: what is to be told before it, or which card is picked; empty where it hasn't."""
+    name = what.target.removeprefix("pad:") if isinstance(what, Tap) else ""
+    if _is_in_turn(pad, name, left):
+        return ""
+    if not all(pad.picks):
+        return _("First its number and its sequence, then its colour.")
+    number, first, second, third = pad.picks
+    card = short_card_text(Card(number, (first, second, third), pad.bonus).text)
+    return _("{card} is picked: tap its lit keys again to pick another card.").format(card=card)
 
 
 def is_begun(pad: CardPad) -> bool:
@@ -210,7 +233,29 @@ def _handle_tap(pad: CardPad, name: str, left: Left) -> CardPad:
     if name == "digits":
         return CardPad(other=pad.other, digits=not pad.digits)
     after = _toggle(pad, name, left)
-    return _settle(after, left) if _any_fits(after, left) else pad
+    return _settle(after, left) if _is_in_turn(pad, name, left) and _any_fits(after, left) else pad
+
+
+def _is_in_turn(pad: CardPad, name: str, left: Left) -> bool:
+    """Return whether a key can mean something by now, whichever cards are left.
+
+    Of a card that nobody knows the colour is told last: no second tap on it begins the next card. A card of which all
+    but that is told is not given up for another one unseen: its own keys take it back.
+    """
+    whole = all(pad.picks)
+    match name.partition(":")[0]:
+        case "colour":
+            return whole or not isinstance(left, AnyCard)
+        case "number" | "sequence" | "plain" | "plus" if whole and not pad.digits and _waits(pad, left):
+            picks = _toggle(pad, name, left).picks
+            return 0 in picks or picks == pad.picks
+        case _:
+            return True
+
+
+def _waits(pad: CardPad, left: Left) -> bool:
+    """Return whether a card of which number and sequence are told waits for its colour, or for what is done with it."""
+    return pad.found is None or isinstance(left, AnyCard)
 
 
 def _toggle(pad: CardPad, name: str, left: Left) -> CardPad:
@@ -303,7 +348,7 @@ def entering_looks(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
     keys, rest = rest.cut_top(keys_high, gap)
     return [
         *_bonus_row(pad, numbers, px, gap),
-        *_sequence_keys(pad, keys, px, gap, None),
+        *_sequence_keys(pad, keys, px, gap, _open_sequences(pad, ANY_CARD)),
         *_all_colours(pad, rest.cut_top(high)[0], px, gap, ANY_CARD),
     ]
 
@@ -330,7 +375,9 @@ def _grid_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[
     shown, beside = head.cut_left(min(rect.w // 5, head.h), gap)
     upper, lower = beside.rows(_HEAD_ROWS, gap)
     free = replace(pad, picks=(pad.picks[0], *_NO_PICKS[1:]))
-    possible = None if left == ANY_CARD else {one.sequence for one in _find_fitting(free, left)}
+    possible = _open_sequences(pad, left)
+    if possible is None and left != ANY_CARD:
+        possible = {one.sequence for one in _find_fitting(free, left)}
     return [
         _card_look(pad, shown),
         *_number_row(pad, upper, px, gap, left),
@@ -340,22 +387,37 @@ def _grid_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[
 
 
 def _tight(gap: int) -> int:
-    """Return the pixels between the keys of sequences, of which nine have room side by side; rows have it twice."""
+    """Return the pixels between keys that belong together, as those of sequences which differ in the last number."""
     return max(2, gap // 4)
 
 
 def _row_heights(rect: Rect, px: Px, gap: int) -> tuple[int, int]:
     """Return how high a row of keys is, and those of all sequences together."""
-    apart = 2 * _tight(gap)
+    apart = _group_gap(rect.h - _HEAD_ROWS * gap, px(_KEY_LEAST) * _ROWS, gap)
     between = _HEAD_ROWS * gap + (_SEQUENCE_ROWS - 1) * apart
     high = min((rect.h - between) // _ROWS, px(_ROW_MOST))
     return high, _SEQUENCE_ROWS * (high + apart) - apart
 
 
+def _group_gap(room: int, keys: int, gap: int) -> int:
+    """Return the pixels between the three groups of keys in this room, which leave `keys` pixels to the keys."""
+    return max(_tight(gap), min(gap * 3 // 4, (room - keys) // (_SEQUENCE_ROWS - 1)))
+
+
+def _open_sequences(pad: CardPad, left: Left) -> set[Sequence] | None:
+    """Return the sequence of the card that is told, while no other one has its turn; None: whichever."""
+    first, second, third = pad.picks[1:]
+    return {(first, second, third)} if all(pad.picks) and _waits(pad, left) else None
+
+
 def _sequence_keys(pad: CardPad, rect: Rect, px: Px, gap: int, possible: set[Sequence] | None) -> list[AnyLook]:
     """Return the keys of the sequences; `possible` are those that can be picked, None: all."""
-    columns, tight = len(SEQUENCES) // _SEQUENCE_ROWS, _tight(gap)
-    cells = [cell for row in rect.rows(_SEQUENCE_ROWS, 2 * tight) for cell in row.columns(columns, tight)]
+    count, tight = len(NUMBERS), _tight(gap)
+    apart = _group_gap(rect.w - count * (count - 1) * tight, count * count * px(_KEY_LEAST), gap)
+    high = rect.h // _SEQUENCE_ROWS
+    rows = rect.rows(_SEQUENCE_ROWS, _group_gap(rect.h, _SEQUENCE_ROWS * min(high, px(_KEY_LEAST)), gap))
+    columns = [column for group in rect.columns(count, apart) for column in group.columns(count, tight)]
+    cells = [Rect(column.x, row.y, column.w, row.h) for row in rows for column in columns]
     letters = px(4.2)
     return [
         Button(
@@ -384,7 +446,11 @@ def _number_row(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[
 
 def _bonus_row(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
     """Return a key for each number without and with a `+`, the one that leads to higher numbers, and that to clear."""
-    cells = rect.columns(2 * len(NUMBERS) + 2, _tight(gap))
+    tight = _tight(gap)
+    wide = (rect.w - 2 * gap) // (2 * len(NUMBERS) + 2)
+    plain, rest = rect.cut_left(len(NUMBERS) * wide, gap)
+    plus, others = rest.cut_left(len(NUMBERS) * wide, gap)
+    cells = [*plain.columns(len(NUMBERS), tight), *plus.columns(len(NUMBERS), tight), *others.columns(2, tight)]
     names = [(kind, number) for kind in ("plain", "plus") for number in NUMBERS]
     keys: list[AnyLook] = [
         Button(
@@ -392,6 +458,7 @@ def _bonus_row(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
             target=f"pad:{kind}:{number}",
             label=f"{number}+" if kind == "plus" else str(number),
             on=pad.picks[0] == number and pad.bonus == (kind == "plus"),
+            enabled=_is_in_turn(pad, f"{kind}:{number}", ANY_CARD),
             px=px(6),
         )
         for (kind, number), cell in zip(names, cells, strict=False)
@@ -400,7 +467,7 @@ def _bonus_row(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
 
 
 def _all_colours(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:  # noqa: ARG001 - as a `Row`
-    return list(colour_keys(pad, rect, px, gap, COLOURS))
+    return list(colour_keys(pad, rect, px, gap, COLOURS, enabled=all(pad.picks)))
 
 
 def _digits_key(pad: CardPad, rect: Rect, px: Px) -> Button:
@@ -413,7 +480,7 @@ def _rest_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[
     """Return the keys of the colours where they have to be told, else how many cards fit."""
     colours = colours_to_tell(pad, left)
     if colours or isinstance(left, AnyCard):
-        return list(colour_keys(pad, rect, px, gap, colours))
+        return list(colour_keys(pad, rect, px, gap, colours, enabled=_is_in_turn(pad, "colour", left)))
     key, room = rect.cut_right(rect.w * 2 // 5, gap)
     told = Label(rect=room, text=_fitting_text(pad, left), px=px(4.8), least=px(SMALL), align="centre")
     return [told, Button(rect=key, target="pad:other", label=_("Another card"), px=px(SMALL))]
@@ -439,10 +506,19 @@ def _digit_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left, rest: R
     ]
 
 
-def colour_keys(pad: CardPad, rect: Rect, px: Px, gap: int, colours: Iterable[Colour]) -> list[Button]:
+def colour_keys(
+    pad: CardPad, rect: Rect, px: Px, gap: int, colours: Iterable[Colour], *, enabled: bool
+) -> list[Button]:
     """Return the button of each of these colours, from the left."""
     return [
-        Button(rect=cell, target=f"pad:colour:{colour}", piece=PIECES[colour], on=pad.colour == colour, px=px(5))
+        Button(
+            rect=cell,
+            target=f"pad:colour:{colour}",
+            piece=PIECES[colour],
+            on=pad.colour == colour,
+            enabled=enabled,
+            px=px(5),
+        )
         for colour, cell in zip(colours, rect.columns(len(COLOURS), gap), strict=False)
     ]
 
@@ -472,6 +548,8 @@ def _clear_key(pad: CardPad, rect: Rect) -> Button:
 def _is_possible(pad: CardPad, name: str, left: Left) -> bool:
     """Return whether a tap on this key leaves a card that fits."""
     after = _toggle(pad, name, left)
+    if all(pad.picks) and not _is_in_turn(pad, name, left):
+        return False
     return after != pad and _any_fits(after, left)
 
 
@@ -482,9 +560,12 @@ def _number_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> lis
     """
     looks: list[AnyLook] = []
     wide = max(px(10), *(estimate_width(_(name), px(SMALL)) for name in NAMES.values()))
-    for at, (place, row) in enumerate(zip(PLACES, rect.rows(len(PLACES), gap), strict=True)):
-        name, keys = row.cut_left(wide, gap)
-        looks.append(Label(rect=name, text=_(NAMES[place]), px=px(SMALL), least=px(SMALL), tone="muted", align="right"))
+    rows = [row.cut_left(wide, gap) for row in rect.rows(len(PLACES), gap)]
+    even = tuple((_(NAMES[place]), name) for place, (name, _keys) in zip(PLACES, rows, strict=True))
+    for at, (name, keys) in enumerate(rows):
+        looks.append(
+            Label(rect=name, text=even[at][0], px=px(SMALL), least=px(SMALL), tone="muted", align="right", even=even)
+        )
         names = [*map(str, NUMBERS), "more"]
         for key_name, key in zip(names, keys.columns(len(names), gap), strict=True):
             looks.append(_number_key(pad, at, key_name, key, px, left))

@@ -110,16 +110,16 @@ def strip_prefix(text: str) -> str:
 
 
 def short_card_text(text: str) -> str:
-    """Return what people call a card, without its colour, which is seen: `2 (131)+` for `2:131+/red`.
+    """Return what people call a card, without its colour, which is seen: `2+ (131)` for `2:131+/red`.
 
     No line breaks inside it.
     """
     number, _colon, sequence = text.partition("/")[0].partition(":")
-    return f"{number}\N{NO-BREAK SPACE}({sequence[:3]}){sequence[3:]}" if sequence else number
+    return f"{number}{sequence[3:]}\N{NO-BREAK SPACE}({sequence[:3]})" if sequence else number
 
 
 def card_text(text: str) -> str:
-    """Return what people call a card, with its colour: `2 (131)+ red` for `2:131+/red`."""
+    """Return what people call a card, with its colour: `2+ (131) red` for `2:131+/red`."""
     colour = text.partition("/")[2]
     name = short_card_text(text)
     return f"{name} {_(COLOURS_IN_WORDS[colour])}" if colour else name

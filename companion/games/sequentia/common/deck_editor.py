@@ -138,6 +138,9 @@ def _handle_tap(entering: DeckEditor, target: str) -> DeckEditor:
 
 def _handle_pad(entering: DeckEditor, target: str) -> DeckEditor:
     """Return the editor after a tap on the pad; the colour of a card whose numbers are all picked adds it."""
+    waits = pads.out_of_turn_text(entering.pad, Tap(target), ANY_CARD)
+    if waits:
+        return replace(entering, wrong=waits)
     pad = pads.handle(entering.pad, Tap(target), ANY_CARD)
     if entering.picked_card and target.startswith("pad:colour:"):
         card = replace(entering.picked_card, colour=pad.colour or entering.pad.colour)

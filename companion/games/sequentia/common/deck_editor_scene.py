@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label
+from companion.core.scene import AnyLook, Button, Label, NumberCard
 from companion.games.common.editor import FirstPageTexts, cell_rects
 from companion.games.common.play_screen import Frame, word_and_note
 from companion.games.sequentia.common import card_pad as pads
-from companion.games.sequentia.common.cards import NUMBERS, WHOLE_DECK, Card, short_card_text
+from companion.games.sequentia.common.cards import NUMBERS, WHOLE_DECK, short_card_text
 from companion.games.sequentia.common.deck_editor import DeckEditor
 from companion.games.sequentia.common.looks import card_look
 
@@ -49,8 +49,14 @@ HELP = {
     "list": N_("All cards of the deck, and how many there are of each.\nTap a card to take it out, or to change it."),
 }
 
-MAP_COLUMNS = 9
-"""The columns of the places of the deck below the pad; beside it they are its rows."""
+CARD_UNITS = 17.0
+"""The least side of the last cards that are shown, in units: their sequences are to be read."""
+
+COUNT_UNITS = 22.0
+"""The most width of a card and how many there are of it above the list, in units."""
+
+_BLANK = (0, 0, 0)
+"""The sequence of a card that stands for all of its number."""
 
 PAD_UNITS = 80
 """The most that the pad is high, in units."""
@@ -61,7 +67,7 @@ def title_text(entering: DeckEditor) -> str:
     count = len(entering.cards)
     match entering.step:
         case "list":
-            return count_text(entering.cards)
+            return _("{count} of {whole} cards").format(count=count, whole=WHOLE_DECK)
         case _ if entering.wrong:
             return entering.wrong
         case _:
@@ -75,12 +81,12 @@ def title_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]
     """Return how many cards are entered, and below it what comes next."""
     title, hint = rect.rows(2)
     looks: list[AnyLook] = [Label(rect=title, text=title_text(entering), px=frame.px(5.4), least=frame.px(SMALL))]
-    return [*looks, hint_label(frame, hint)]
+    return [*looks, hint_label(entering, frame, hint)]
 
 
-def hint_label(frame: Frame, rect: Rect) -> Label:
+def hint_label(entering: DeckEditor, frame: Frame, rect: Rect) -> Label:
     """Return what is to be tapped for a card."""
-    text = _("Tap number (+ bonus), sequence, colour.")
+    text = pads.higher_text() if entering.pad.digits else _("Tap number (+ bonus), sequence, colour.")
     return Label(rect=rect, text=text, px=frame.px(SMALL), least=frame.px(SMALL), tone="muted", lines=2)
 
 
@@ -89,12 +95,20 @@ def progress_text(entering: DeckEditor) -> str:
     return _("{count} of {whole} cards").format(count=len(entering.cards), whole=entering.size)
 
 
-def count_text(cards: tuple[Card, ...]) -> str:
-    """Return the text with the numbers of cards: all, of each number, and with a `+`."""
-    numbers = Counter(card.number for card in cards)
-    each = ", ".join(f"{number} ×{numbers[number]}" for number in sorted({*NUMBERS, *numbers}))
-    told = _("{count} of {whole}: {each}, + ×{bonus}")
-    return told.format(count=len(cards), whole=WHOLE_DECK, each=each, bonus=sum(card.bonus for card in cards))
+def list_title_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
+    """Return the title of the list, and beside it how many cards there are of each number and with a `+`."""
+    numbers = Counter(card.number for card in entering.cards)
+    faces = [
+        (NumberCard(rect=rect, number=number, sequence=_BLANK), numbers[number]) for number in {*NUMBERS, *numbers}
+    ]
+    plus = NumberCard(rect=rect, sequence=_BLANK, bonus=True), sum(card.bonus for card in entering.cards)
+    shown, px, least = [*faces, plus], frame.px(5.4), frame.px(SMALL)
+    counts, title = rect.cut_right(min(rect.w * 2 // 3, len(shown) * frame.px(COUNT_UNITS)), frame.gap)
+    looks: list[AnyLook] = [Label(rect=title, text=title_text(entering), px=px, least=least, lines=2)]
+    for cell, (face, count) in zip(counts.columns(len(shown), frame.gap), shown, strict=True):
+        place, beside = cell.cut_left(min(cell.w * 2 // 5, cell.h), frame.gap // 2)
+        looks += [replace(face, rect=place), Label(rect=beside, text=f"×{count}", px=px, least=least)]
+    return looks
 
 
 def active_buttons(entering: DeckEditor, room: int) -> frozenset[str]:
@@ -147,24 +161,24 @@ def list_key(entering: DeckEditor, frame: Frame, rect: Rect) -> Button:
 
 
 def _pad_looks(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
-    """Return the pad with all colours, and beside or below it all places of the deck, filled as cards are entered."""
+    """Return the pad with all colours, and beside or below it the last cards in large, with the one being entered."""
     looks: list[AnyLook] = []
     if view.portrait:
         place, rest = body.cut_top(min(body.h * 2 // 3, frame.px(PAD_UNITS)), frame.gap)
         hint, rest = rest.cut_top(frame.px(11), frame.gap)
-        looks.append(hint_label(frame, hint))
+        looks.append(hint_label(entering, frame, hint))
     else:
         place, rest = body.cut_left(body.w * 5 // 8, 2 * frame.gap)
-    columns = MAP_COLUMNS if view.portrait else WHOLE_DECK // MAP_COLUMNS
-    gap = max(2, frame.gap // 2)
-    cells = [cell for row in rest.rows(WHOLE_DECK // columns, gap) for cell in row.columns(columns, gap)]
-    here = cells[len(entering.cards) : len(entering.cards) + 1]
+    side = frame.px(CARD_UNITS) + frame.gap
+    columns, rows = (max(1, (length + frame.gap) // side) for length in (rest.w, rest.h))
+    cells = [cell for row in rest.rows(rows, frame.gap) for cell in row.columns(columns, frame.gap)]
+    asks = len(entering.cards) < WHOLE_DECK
+    last = entering.cards[max(0, len(entering.cards) + asks - len(cells)) :]
     return [
         *looks,
         *pads.entering_looks(entering.pad, place, frame.px, frame.gap),
-        *(card_look(cell, card) for cell, card in zip(cells, entering.cards, strict=False)),
-        *(pads.entering_card(entering.pad, cell) for cell in here),
-        *(card_look(cell, None) for cell in cells[len(entering.cards) + 1 :]),
+        *(card_look(cell, card) for cell, card in zip(cells, last, strict=False)),
+        *(pads.entering_card(entering.pad, cell) for cell in cells[len(last) : len(last) + asks]),
     ]
 
 

@@ -50,6 +50,8 @@ class DeckTool(EditorTool[DeckEditor]):
 
     def title_looks(self, value: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
         """Return the title, with the key that lists the cards beside it while cards are entered."""
+        if value.step == "list" and not value.help_on:
+            return deck_editor_scene.list_title_looks(value, frame, rect)
         if value.step != "cards" or value.help_on:
             return super().title_looks(value, frame, rect)
         more, title = rect.cut_right(frame.px(30), frame.gap)

@@ -8,8 +8,7 @@ from companion.games.common.phrases import and_chain
 from companion.games.common.play_screen import SIDE_UNITS
 from companion.games.sequentia.common.hand import HandState
 from companion.games.sequentia.common.looks import card_look
-from companion.games.sequentia.common.seats import leading_seats
-from companion.games.sequentia.common.tally import CountsCards
+from companion.games.sequentia.common.tally import CountsCards, winning_seats
 
 _MOST_NAMED = 2
 """How many winners the headline has room for; the counts say who they are when there are more."""
@@ -17,7 +16,7 @@ _MOST_NAMED = 2
 
 def winners(state: CountsCards) -> tuple[str, ...]:
     """Return the names of those who have taken the most cards, in the order of the seats."""
-    return tuple(state.setup.players[seat] for seat in leading_seats(state.taken, state.gone))
+    return tuple(state.setup.players[seat] for seat in winning_seats(state))
 
 
 FEWEST_ROWS = 2
@@ -36,7 +35,7 @@ def outcome(state: CountsCards, left: int) -> GameOutcome:
     )
     there = ngettext("{count} card left on the table", "{count} cards left on the table", left).format(count=left)
     ended = (_("Ended early"),) if state.ended else ()
-    return GameOutcome(_title_text(winners(state)), "accent", None, (there, *ended), tuple(counts))
+    return GameOutcome(title_text(state), "accent", None, (there, *ended), tuple(counts))
 
 
 def result_looks(state: CountsCards, rect: Rect, view: View) -> list[AnyLook]:
@@ -96,15 +95,25 @@ def counts_lines(state: HandState) -> tuple[str, ...]:
 
 def result_lines(state: CountsCards) -> tuple[str, str]:
     """Return the play screen's sentences after the end: who has won, and what to do."""
-    return _title_text(winners(state)), _("GO ON shows the result.")
+    return title_text(state), _("GO ON shows the result.")
 
 
-def _title_text(best: tuple[str, ...]) -> str:
+def standing_text(state: CountsCards) -> str:
+    """Return how many cards each player has taken, the most first: `Ann 18, Cat 17`."""
+    seats = sorted(range(len(state.taken)), key=lambda seat: -len(state.taken[seat]))
+    return ", ".join(f"{state.setup.players[seat]} {len(state.taken[seat])}" for seat in seats)
+
+
+def title_text(state: CountsCards) -> str:
+    """Return who has won, for the headline of the result."""
+    best = winners(state)
     if len(best) > _MOST_NAMED:
         return _("{count} players share the win!").format(count=len(best))
     return winners_text(best)
 
 
 def winners_text(best: tuple[str, ...]) -> str:
-    """Return the sentence that the players of these names have won."""
+    """Return the sentence that the players of these names have won; or that nobody has."""
+    if not best:
+        return _("Nobody wins.")
     return ngettext("{names} wins!", "{names} share the win!", len(best)).format(names=and_chain(best))

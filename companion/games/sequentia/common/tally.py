@@ -32,12 +32,17 @@ class CountsCards(Protocol):
         """Whether the game is over."""
 
 
+def winning_seats(state: CountsCards) -> tuple[int, ...]:
+    """Return the seats that have won; none in a game that the table ends before anybody has taken a card."""
+    return () if state.ended and not any(state.taken) else leading_seats(state.taken, state.gone)
+
+
 def tally(state: CountsCards) -> Tally:
     """Return the result so far: for each player the cards taken, as points and by colour, and who has won.
 
     Cards whose colour was not told count in none.
     """
-    best = leading_seats(state.taken, state.gone) if state.over else ()
+    best = winning_seats(state) if state.over else ()
     return Tally(
         tuple(
             PlayerTally(

@@ -48,8 +48,9 @@ Rare = Literal["hand_over", "discard", "give"]
 class Draft(HandDraft, frozen=True, kw_only=True):
     """A draft: `at` is the place that was tapped before the card for it was picked.
 
-    `rare` is what of MORE is being prepared instead of a card that is laid. `told` tells that the last tap told all
-    of a card of the deck, and `astray` that it meant nothing while the best places of a hand are shown.
+    `rare` is what of MORE is being prepared instead of a card that is laid. `told` tells that the last tap told all of
+    it: a card whose place is known, or which sequences are taken. `astray` tells that it meant nothing while the best
+    places of a hand are shown.
     """
 
     at: int | None = None
@@ -86,7 +87,7 @@ def prepare(state: State, draft: Draft) -> Prepared:
     )
     return Prepared(
         chosen=chosen,
-        at_once=draft.told and isinstance(chosen, Fill),
+        at_once=draft.told and isinstance(chosen, Fill | Lay | Take),
         anyway=anyway.anyway_move(state, draft.tried),
         ignored=draft.refused,
         choices=len(pads.fitting_cards(draft.pad, left))
@@ -118,6 +119,14 @@ def has_pad(state: State, draft: Draft) -> bool:
     if is_filling(state):
         return not draft.sheet
     return state.phase == "lay" and (draft.sheet == "card" or (draft.sheet == "hand" and len(draft.hand) < state.left))
+
+
+def is_place_fixed(draft: Draft) -> bool:
+    """Return whether the card of a place that was tapped is asked for.
+
+    Above the pad the square is smaller: the second of two taps would mean another place.
+    """
+    return draft.sheet == "card" and draft.at is not None
 
 
 def pickable_cards(state: State, draft: Draft) -> Left:
@@ -314,16 +323,14 @@ def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
     if refused is not None:
         return replace(draft, refused=refused, tried=None, told=False)
     pad = pads.handle(draft.pad, what, left)
-    # Under a finger that still tells the sequence or the `+`, the pad stays.
-    told = pad.found is not None and all(pad.picks) and pad.bonus == pad.found.bonus
-    if is_filling(state):
-        whole = isinstance(what, Tap) and pads.is_told(pad, left)
-        return _with_pad(state, replace(draft, pad=pad, choice=None, refused=None, tried=None, told=whole))
-    if pad.found is None or draft.at is not None or not told or isinstance(left, AnyCard):
-        return _with_pad(state, replace(draft, pad=pad, choice=None, refused=None, tried=None))
-    several = len(pads.fitting_cards(pad, left)) > 1
-    picked = replace(draft, pad=pad, choice=None, refused=None, tried=None)
-    return _with_pad(state, picked) if several else _pick_card(state, draft, pad.found)
+    whole = isinstance(what, Tap) and pads.is_told(pad, left)
+    if not is_filling(state) and pad.found is not None and pad.bonus != pad.found.bonus:
+        # Under a finger that still tells the `+`, the pad stays.
+        whole = False
+    picked = replace(draft, pad=pad, choice=None, refused=None, tried=None, told=whole)
+    if whole and pad.found is not None and draft.at is None and not is_filling(state):
+        return _pick_card(state, draft, pad.found)
+    return _with_pad(state, picked)
 
 
 def _with_pad(state: State, draft: Draft) -> Draft:
@@ -380,6 +387,8 @@ def _tap_hand(state: State, draft: Draft) -> Draft:
 def _tap_cell(state: State, draft: Draft, place: int) -> Draft:
     if state.over or draft.rare:
         return draft
+    if is_place_fixed(draft):
+        return draft
     if state.phase == "take" or draft.hand:
         return _choose_by_cell(state, draft, CELLS[place])
     if draft.card is not None:
@@ -399,8 +408,12 @@ def _choose_by_cell(state: State, draft: Draft, cell: str) -> Draft:
     if draft.hand and not any(cell in _cells_of(one) for one in possible):
         return replace(draft, astray=True)
     order = [(step + (0 if choice is None else choice + 1)) % len(possible) for step in range(len(possible))]
-    found = next((number for number in order if cell in _cells_of(possible[number])), None)
-    return draft if found is None else _choose(state, draft, found)
+    found = [number for number in order if cell in _cells_of(possible[number])]
+    if not found:
+        return draft
+    # Asked which of them is taken, a tap on a card of one alone is the answer.
+    answers = state.phase == "take" and choice is None and len(found) == 1
+    return replace(_choose(state, draft, found[0]), told=answers)
 
 
 def _choose(state: State, draft: Draft, number: int) -> Draft:

@@ -9,7 +9,7 @@ from companion.games.registry import with_description
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.deck import DECK_SWITCH
 from companion.games.sequentia.common.mode import Mode
-from companion.games.sequentia.overlay import anyway, position_page, positions, rules, seats, wording
+from companion.games.sequentia.overlay import anyway, pictures, position_page, positions, rules, seats, wording
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay import scene as scenes
 from companion.games.sequentia.overlay.draft import Draft
@@ -68,7 +68,8 @@ class OverlayGame(Mode[Setup, State, Move, Draft]):
     describe = staticmethod(wording.describe)
     to_move = staticmethod(results.to_move)
     outcome = staticmethod(results.outcome_of)
-    result_looks = staticmethod(results.result_looks)
+    result_looks = staticmethod(pictures.result_looks)
+    change_looks = staticmethod(pictures.change_looks)
     summary = staticmethod(wording.summary)
     text = staticmethod(wording.text)
 

@@ -19,7 +19,6 @@ from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, Left, sh
 from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen, hand_looks
 from companion.games.sequentia.common.looks import card_look, place_rects
-from companion.games.sequentia.common.place_words import where
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay import rules, sheets, wording
@@ -97,6 +96,8 @@ class _Screen(HandScreen[State, Move, Draft]):
             else look
             for place, look in enumerate(looks)
         ]
+        if drafts.is_place_fixed(self.draft):
+            looks = [replace(look, target="") for look in looks]
         return [*(_ground(one, cells, self.frame) for one in found), *looks]
 
     def _drafted_square(self) -> Square:
@@ -112,7 +113,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         """Return the marks on the places: where the card may go (OVL-02), what CONFIRM would do, what is refused."""
         state, draft, move = self.state, self.draft, self.move
         marks: dict[int, Mark] = {}
-        if state.last is not None:
+        if state.last is not None and state.phase != "take" and self.prepared.advice is None:
             marks[state.last] = "last"
         if draft.at is not None:
             marks[draft.at] = "chosen"
@@ -122,8 +123,6 @@ class _Screen(HandScreen[State, Move, Draft]):
             marks[PLACES[move.at]] = "chosen"
         elif drafts.is_filling(state):
             marks[drafts.place_to_fill(state, draft)] = "chosen"
-        if isinstance(move, Take):
-            marks.update({PLACES[cell]: "won" for cells in move.sequences for cell in cells})
         if isinstance(draft.tried, Fill | Lay):
             marks[PLACES[draft.tried.at]] = "chosen"
         return marks
@@ -149,8 +148,9 @@ class _Screen(HandScreen[State, Move, Draft]):
         return sheets.help_lines(self.state, self.draft, self.status)
 
     def turn_banner(self) -> Banner:
-        told = {"over": _("The end"), "open": _("Lay nine cards")}
-        return self.banner(told.get(self.state.phase) or frames.turn_text(self.state.name))
+        if self.state.over:
+            return self.banner(results.title_text(self.state))
+        return self.banner(_("Lay nine cards") if self.state.phase == "open" else frames.turn_text(self.state.name))
 
     def draft_looks(self) -> Sequence[AnyLook]:
         if self.prepared.advice is not None:
@@ -173,19 +173,15 @@ class _Screen(HandScreen[State, Move, Draft]):
         if isinstance(self.move, Lay) and self.draft.choice is not None:
             return f"{self.short_text(self.move)}.", _("CONFIRM lays this one.")
         given = sum(place is None for place in found.places)
-        lies = ", ".join(
-            _("{card} {place}").format(card=short_card_text(card.text), place=where(CELLS[place]))
-            for card, place in zip(self.draft.hand, found.places, strict=True)
-            if place is not None
-        )
         nowhere = ngettext("{count} card can be laid nowhere.", "{count} cards can be laid nowhere.", given)
-        told = (
-            self._takes_text(found.cards),
-            *((f"{lies}.",) if lies else ()),
-            *((nowhere.format(count=given),) if given else ()),
-        )
-        lays = _("CONFIRM lays it.") if len(self.draft.hand) - given == 1 else _("CONFIRM lays the first.")
-        return first_that_fits(self.frame, (*told, lays), told) if lies else told
+        told = (self._takes_text(found.cards), *((nowhere.format(count=given),) if given else ()))
+        match len(self.draft.hand) - given:
+            case 0:
+                return told
+            case 1:
+                return *told, _("CONFIRM lays it.")
+            case _:
+                return *told, _("Broken edges: where your cards go. CONFIRM lays the framed one.")
 
     def _takes_text(self, count: int) -> str:
         """Return the sentence on how many cards the hand that is shown takes: by its name, where it is one card."""
@@ -194,7 +190,8 @@ class _Screen(HandScreen[State, Move, Draft]):
         if len(self.draft.hand) == 1:
             told = ngettext("{card} takes {count} card.", "{card} takes {count} cards.", count)
             return told.format(card=short_card_text(self.draft.hand[0].text), count=count)
-        return ngettext("Takes {count} card.", "Takes {count} cards.", count).format(count=count)
+        told = ngettext("On yellow: takes {count} card.", "On yellow: takes {count} cards.", count)
+        return told.format(count=count)
 
     def _hand_lines(self) -> tuple[str, ...]:
         hand, entering = self.draft.hand, self.hand_entry_lines()
@@ -255,7 +252,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         told = ngettext(
             "Row or column? Each takes {count} card.", "Row or column? Each takes {count} cards.", count
         ).format(count=count)
-        return told, *((_("Tap a card of it, or NEXT."),) if self.prepared.choices else ())
+        return told, *((_("A tap on a card of it takes it."),) if self.prepared.choices else ())
 
     def news_lines(self) -> tuple[str, ...]:
         state, draft, status = self.state, self.draft, self.status
@@ -263,7 +260,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             was, prompt = self.correction_lines(_("Enter what it really was."))
             return f"{was}.", prompt
         if state.over:
-            return results.result_lines(state)
+            return results.standing_text(state), results.result_lines(state)[1]
         if drafts.is_filling(state):
             told = ngettext("{count} card is to be entered.", "{count} cards are to be entered.", state.left)
             then = pads.next_tap_text(draft.pad, self.prepared.left)
@@ -275,7 +272,10 @@ class _Screen(HandScreen[State, Move, Draft]):
             return _("Which card was discarded?"), _("Tap its number and sequence. UNDO, if none was.")
         if draft.sheet == "card":
             asked = _("Which card?") if draft.at is None else _("Which card goes here?")
-            return asked, pads.next_tap_text(draft.pad, self.prepared.left)
+            lies = None if draft.at is None else state.square.tops[draft.at]
+            if lies is None or draft.pad != EMPTY_PAD:
+                return asked, pads.next_tap_text(draft.pad, self.prepared.left)
+            return asked, _("No {number}, as one lies there.").format(number=lies.number)
         lays = ngettext(
             "{name} lays {count} card: tap a place, or CARD.",
             "{name} lays {count} cards: tap a place, or CARD.",

@@ -1,8 +1,8 @@
 """The sheets of Overlay that open over the square: who has taken what, and help."""
 
 from companion.core.game import PlayStatus
-from companion.core.i18n import _
-from companion.core.scene import AnyLook
+from companion.core.i18n import N_, _
+from companion.core.scene import AnyLook, Panel
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 from companion.games.sequentia.common.deck import deck_notes
@@ -12,20 +12,27 @@ from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.model import State
 
 ROWS = 7
-"""The rows of the sheet of taken cards: four players at most, the square, the deck, and what left the game."""
+"""The rows of the sheet of taken cards: four players at most, and the block of `OTHERS`."""
+
+OTHERS = (N_("On the square"), N_("Deck"), N_("Out of the game"))
+"""Where the cards are that no player has."""
 
 
 def taken_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     """Return the sheet of how many cards each has taken, and where all the others are (OVL-07)."""
     head, room = frames.sheet_panel(frame, _("Taken cards"))
     heading, room = room.cut_top(frame.px(HEADING_UNITS), frame.gap)
-    rows = iter(room.rows(ROWS, frame.gap))
+    below, above = room.cut_bottom(room.h * len(OTHERS) // ROWS, 2 * frame.gap)
     looks: list[AnyLook] = [*head, *heading_labels(frame, heading)]
-    for name, cards, held in zip(state.setup.players, state.taken, state.hands, strict=True):
-        looks += player_labels(frame, next(rows), name, (len(cards), held))
-    others = ((_("On the square"), sum(map(len, state.piles))), (_("Deck"), state.deck))
-    for name, count in (*others, (_("Out of the game"), len(state.out))):
-        looks += other_labels(frame, next(rows), name, count)
+    players = zip(
+        above.rows(ROWS - len(OTHERS), frame.gap), state.setup.players, state.taken, state.hands, strict=False
+    )
+    for row, name, cards, held in players:
+        looks += player_labels(frame, row, name, (len(cards), held))
+    counts = (sum(map(len, state.piles)), state.deck, len(state.out))
+    looks.append(Panel(rect=below, tone="raised"))
+    for row, name, count in zip(below.inset(frame.gap).rows(len(OTHERS), frame.gap), OTHERS, counts, strict=True):
+        looks += other_labels(frame, row, _(name), count)
     return tuple(looks)
 
 
@@ -57,15 +64,16 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
         case "lay":
             return (
                 _("Lay the whole hand, card after card, on cards of the square."),
-                _("Tap a place and pick the card, or CARD first, or lay it on the reader."),
+                _("Tap a place and pick the card: the last tap lays it."),
+                _("CARD: pick the card first, and then its place. Or lay it on the reader."),
                 _("HAND: show the hand, and see the placement that takes the most cards."),
                 _("TAKEN: how many cards each has."),
-                _("MORE: the turn ends early, a card discarded by mistake, or cards given away."),
+                _("MORE: end the turn early, enter a card discarded by mistake, or give cards away."),
             )
         case _:
             return (
                 _("Tap number and sequence of the card that was drawn, or lay it on the reader."),
                 _("It goes on the marked place. For another place, tap that one first."),
-                _("The last tap lays a card; UNDO takes it back."),
+                _("The tap that tells all of a card lays it. Without its colour, CONFIRM does. UNDO takes it back."),
                 *(deck_notes(state) if state.phase == "open" else ()),
             )

@@ -18,8 +18,9 @@ from companion.games.sequentia.common.deck import (
 )
 from companion.games.sequentia.common.place_words import where
 from companion.games.sequentia.common.results import winners_text
-from companion.games.sequentia.common.seats import leading_seats, next_seat
+from companion.games.sequentia.common.seats import next_seat
 from companion.games.sequentia.common.square import CELLS, CENTRE, NEIGHBOURS, PLACES, ROWS
+from companion.games.sequentia.common.tally import winning_seats
 from companion.games.sequentia.shift import solver
 from companion.games.sequentia.shift.model import (
     LAID_CARDS,
@@ -132,7 +133,7 @@ def movement_name(numbers: solver.Numbers, slide: solver.Slide) -> str:
 
 def winners(state: State) -> tuple[int, ...]:
     """Return the seats with the most cards, several when they share it; none before the end (SHF-08)."""
-    return leading_seats(state.taken, state.gone) if state.over else ()
+    return winning_seats(state) if state.over else ()
 
 
 def _may_meet_goal(state: State) -> bool:

@@ -11,7 +11,7 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Label, Mark, Panel, Scene, Tone
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame, MoreEntry
-from companion.games.common.text_fit import estimate_height, estimate_width, first_that_fits, fit_message, with_score
+from companion.games.common.text_fit import estimate_height, estimate_width, fit_message, with_score
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.card_pad import EMPTY_PAD
@@ -270,10 +270,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             then = then if begun else self._places_text()
         else:
             asked = _("Which card lies here?")
-        told = (asked, *((then,) if begun else heard or (then,)))
-        if state.phase != "deal" or self.status.correcting or card is not None:
-            return told
-        return first_that_fits(self.frame, (*told, _("Then it is laid; UNDO takes it back.")), told)
+        return asked, *((then,) if begun else heard or (then,))
 
     def _places_text(self) -> str:
         """Return the sentence on how many cards still come, and which place is for the next one (SHF-07)."""

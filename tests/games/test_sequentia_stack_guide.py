@@ -88,8 +88,11 @@ def by_touch(state: State, one: Move) -> list[str]:
             return [*picked(state, card), where]
         case AsSequence(card=text, piles=piles):
             card = the_card(state, text)
-            trio = piles or legal_triples(state, card)[0]
-            return [*picked(state, card), f"as:{'-'.join(map(str, trio))}"]
+            found = legal_triples(state, card)
+            trio = piles or found[0]
+            # What alone is possible is there without a tap.
+            alone = state.laid == "simple" and len(found) == 1
+            return [*picked(state, card), *([] if alone else [f"as:{'-'.join(map(str, trio))}"])]
 
 
 def by_panel(state: State, one: Move, random: Random) -> list[Input]:

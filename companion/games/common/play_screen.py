@@ -223,7 +223,7 @@ def message_looks(frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone =
     looks: list[AnyLook] = [Panel(rect=rect, tone="surface", outline=tone if tone != "text" else None)]
     looks.append(_sentence_label(frame, first, lines[0], 5.6, tone))
     if len(lines) > 1:
-        looks.append(_sentence_label(frame, rest, " ".join(lines[1:]), SMALL, "text"))
+        looks.append(_sentence_label(frame, rest, " ".join(lines[1:]), 5, "text"))
     return tuple(looks)
 
 

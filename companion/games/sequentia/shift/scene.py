@@ -236,7 +236,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             shown = rules.rows_to_take(self.prepared.here)
             if shown:
                 return (_("Row {row} shows it: CONFIRM the movements.").format(row=shown[0] + 1),)
-            return (_("Tap the next card, or CONFIRM the movements."),)
+            return (_("Tap the next card. CONFIRM plays all movements together."),)
         match move:
             case Take(row=row):
                 return (_("Row {row} shows it: CONFIRM takes it.").format(row=row),)

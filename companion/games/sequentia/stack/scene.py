@@ -163,8 +163,9 @@ class _Screen(HandScreen[State, Move, Draft]):
         return missing, wording.allowed_moves_text(self.state)
 
     def no_move_text(self) -> str:
-        begun = pads.is_begun(self.draft.pad) and not self.leads_on
-        return pads.missing_text(self.draft.pad) if begun else super().no_move_text()
+        if self.leads_on or not pads.is_begun(self.draft.pad):
+            return super().no_move_text()
+        return _("place missing") if self.card is not None else pads.missing_text(self.draft.pad)
 
     def _pass_lines(self) -> tuple[str, ...]:
         """Return sentences on what CONFIRM would do, and, where a sequence may still be held, on that."""

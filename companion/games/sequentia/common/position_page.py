@@ -65,13 +65,13 @@ def off_key() -> Key:
 def swap_key(draft: PositionDraft, *, possible: bool) -> Key:
     """Return the key after which the chosen card changes places with the one that is tapped then."""
     swaps = draft.sheet == SWAP
-    return SWAP if possible else "", _("Tap the other one") if swaps else _("Swap two cards"), swaps
+    return SWAP if possible else "", _("Tap the other one") if swaps else _("Swap"), swaps
 
 
 def below_key(draft: PositionDraft) -> Key:
     """Return the key that adds a card below: the one in whose place another was laid, or one that nobody knows."""
     if draft.instead is None:
-        return "below", _("Add one below"), False
+        return "below", _("Add below"), False
     return "below", _("{card} lies below").format(card=short_card_text(draft.instead)), False
 
 

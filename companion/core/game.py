@@ -316,13 +316,15 @@ class PositionDraft(Struct, frozen=True):
     """A position that is being set on its page, as one of `Game.position_type`.
 
     `sheet` is what is open over the board, or what a tap means there where that is not the usual; `chosen` is the place
-    of what is chosen on it. `picked` is what has been picked so far of a piece that is to be laid, as the game has it.
+    of what is chosen on it. `picked` is what has been picked so far of a piece that is to be laid, as the game has it,
+    and `instead` the piece whose place one was laid in last, where that is chosen.
     """
 
     position: Any
     sheet: str = ""
     chosen: int = 0
     picked: Any = None
+    instead: Any = None
 
 
 class Counted(Protocol):

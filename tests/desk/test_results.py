@@ -164,6 +164,12 @@ def test_a_finished_game_is_stepped_through(table: Table) -> None:
     assert "57 moves" in table.press(UNDO).text
 
 
+def test_nobody_is_said_to_have_played_a_card_of_the_set_up(table: Table) -> None:
+    opened(table, finish(table, "sequentia_overlay")).press(CONFIRM, NEXT)
+    assert "Move 1 of" in table.text
+    assert " played" not in table.text
+
+
 def test_the_moves_of_a_game_are_counted_alike_wherever_it_is_told_of_and_its_end_is_none(table: Table) -> None:
     """The result, the page of the game and its steps tell what people have played; the history counts its lines."""
     table.begin().tap("sheet:more", "position", "cell:E5").press(CONFIRM)
@@ -172,7 +178,7 @@ def test_the_moves_of_a_game_are_counted_alike_wherever_it_is_told_of_and_its_en
     table.tap("sheet:more", "players", "end").press(CONFIRM)
     assert "2 moves" in table.text
     assert "Ended early" in table.text
-    assert "History: 3 moves\n" in table.tap("history").text
+    assert "History: 3 entries, 2 played\n" in table.tap("history").text
     assert "3. Bob: " in table.text
     table.press(UNDO).tap("finish")
     opened(table, 1)

@@ -16,9 +16,12 @@ def test_piles_of_stack_are_set_by_taps_as_one_entry_of_the_history(table: Table
     begun(table, *FOUR, names=("Ann", "Bob")).tap("sheet:more", "position")
     assert "nothing changed yet" in table.text
     assert "confirm" not in table.lamps
-    # A misread card of the second pile, and a taken card.
-    table.tap("pile:2", "off").tap("pad:number:2", "pad:sequence:221")
-    table.press(UNDO).scan("2:221").tap("end:left", "sheet:cards", "cards:1", "count:1").press(NEXT)
+    # A misread card of the second pile, one that lies there more, and a taken card.
+    table.tap("pile:2", "off", "end:left", "pad:number:2", "pad:number:1")
+    assert ("number missing" in table.text, "Now tap its sequence." in table.text) == (False, True)
+    table.tap("pad:clear", "pad:sequence:221")
+    assert "number missing" in table.text
+    table.tap("pad:number:2", "sheet:cards", "cards:1", "count:1").press(NEXT)
     assert "Pile 1: 1 card, with 2\xa0(221) on top. It is Ann's turn, not Bob's. Ann has taken 1, not 0." in table.text
     table.press(CONFIRM)
     state = table.session.state
@@ -56,7 +59,10 @@ def test_a_game_of_stack_is_begun_in_its_middle(table: Table) -> None:
     assert table.desk.takes_scans
     table.scan("2:221").tap("end:right").scan("2:221").tap("end:right")
     assert "2\xa0(221) lies here more often than the deck has it." in table.text
-    table.press(UNDO).press(CONFIRM)
+    # The card that is taken off again is picked still.
+    table.press(UNDO)
+    assert ("confirm" in table.lamps, "where?" in table.text) == (False, True)
+    table.press(UNDO, CONFIRM)
     assert [len(pile) for pile in table.session.state.piles] == [1]
 
 
@@ -65,7 +71,7 @@ def test_a_row_of_shift_that_was_slid_wrongly_is_set_as_one_entry_of_the_history
 ) -> None:
     shift_made(table, "123/1.2/331", "123", "331", names=("Ann", "Bob")).tap("sheet:more", "position")
     assert "nothing changed yet" in table.text
-    table.tap("cell:B3", "cell:B2", "goal:1").scan("2:222").tap("goal:1", "sheet:cards", "count:1").press(NEXT)
+    table.tap("cell:B3", "cell:B2", "goal:1").scan("2:222").tap("sheet:cards", "count:1").press(NEXT)
     assert "No card lies at the bottom. The goal of Bob is 2-2-2. 2 more." in table.text
     table.press(CONFIRM)
     state = table.session.state
@@ -86,7 +92,11 @@ def test_a_row_of_shift_that_was_slid_wrongly_is_set_as_one_entry_of_the_history
 
 def test_piles_of_overlay_are_set_by_taps_as_one_entry_of_the_history(table: Table, sit_down: SitDown) -> None:
     overlay_made(table, QUIET, "lay 3:111 A1").tap("sheet:more", "position", "cell:A1", "off")
-    table.scan("3:111").tap("cell:B1", "laid", "cell:C3", "below")
+    table.tap("cell:B1").scan("3:111")
+    assert "3\xa0(111) lies at the top, not 2\xa0(333)." in table.text
+    table.tap("below", "laid", "cell:C3", "below").press(UNDO)
+    assert "BACK" in table.text
+    table.press(UNDO).tap("cell:C3", "below", "cell:C3")
     assert (
         "1 card at the top left: 1\xa0(222). 2 cards at the top, 3\xa0(111) on top. 2 cards at the bottom right,"
         in table.text
@@ -117,7 +127,7 @@ def test_a_card_that_the_deck_lacks_is_added_where_it_lies(table: Table, mode: s
     table.tap("add")
     assert "7\xa0(112) is new in the deck." in table.text
     # Taken off again, it is none of the deck.
-    table.tap(*((place, "off") if mode == "shift" else ("off",)))
+    table.tap("pile:1" if mode == "stack" else place, "off")
     assert "is new in the deck" not in table.text
     table.press(UNDO, CONFIRM)
     assert [card.text for card in table.session.state.added] == ["7:112"]

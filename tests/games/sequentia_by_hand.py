@@ -85,8 +85,11 @@ def _place(state: stack.State, where: stack.Place) -> str:
 
 
 def _as_sequence(at: At, move: stack.AsSequence) -> None:
-    piles = move.piles or legal_triples(at.state, at.draft.pad.found)[0]
-    at.tap(f"as:{'-'.join(map(str, piles))}")
+    found = legal_triples(at.state, at.draft.pad.found)
+    piles = move.piles or found[0]
+    # What alone is possible is there without a tap.
+    if at.state.laid != "simple" or len(found) > 1:
+        at.tap(f"as:{'-'.join(map(str, piles))}")
 
 
 def _gone_round(at: At, move: Any) -> None:

@@ -120,7 +120,7 @@ def test_piles_of_overlay_are_set_by_taps() -> None:
     laid = OVERLAY.position(state)
     assert laid.laid == ("A1",)
     after = tapped_in_overlay(
-        state, "cell:A1", "off", Scan("1:111+"), "cell:B1", "laid", "cell:C3", "below", "off", "off"
+        state, "cell:A1", "off", Scan("1:111+"), "cell:B1", "below", "laid", "cell:C3", "below", "off", "off"
     )
     assert (after.piles["A1"], after.piles["B1"], after.laid) == (("1:222",), ("2:333", "1:111+"), ("B1",))
     assert "C3" not in after.piles

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused
@@ -88,8 +89,11 @@ def by_touch(state: State, one: Move) -> list[str]:
             return [*picked(state, card), where]
         case AsSequence(card=text, piles=piles):
             card = the_card(state, text)
-            trio = piles or legal_triples(state, card)[0]
-            return [*picked(state, card), f"as:{'-'.join(map(str, trio))}"]
+            found = legal_triples(state, card)
+            trio = piles or found[0]
+            # What alone is possible is there without a tap.
+            alone = state.laid == "simple" and len(found) == 1
+            return [*picked(state, card), *([] if alone else [f"as:{'-'.join(map(str, trio))}"])]
 
 
 def by_panel(state: State, one: Move, random: Random) -> list[Input]:
@@ -254,7 +258,7 @@ def test_a_past_card_behind_which_the_turn_is_ended_is_corrected_without_ending_
 @pytest.mark.parametrize("sheet", ["sheet:taken", "sheet:hand"])
 def test_the_picked_card_waits_behind_a_sheet(sheet: str) -> None:
     state = played(begun(), *FOUR)
-    picked = drafted(state, *number_keys("2:311"), "pile:3")
+    picked = replace(drafted(state, *number_keys("2:311"), "pile:3"), told=False)
     opened = GAME.update_draft(state, picked, Tap(sheet))
     assert GAME.proposal(state, opened) is None
     for back in (Tap(sheet), UNDO):

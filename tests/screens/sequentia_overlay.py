@@ -212,9 +212,14 @@ def overlay_history(table: Table) -> None:
 
 @screen
 def overlay_position(table: Table) -> None:
-    """A card on another one, one taken off, and a place with a card below that nobody knows, laid on in this turn."""
+    """A card instead of another, one taken off, and a place with a card below that nobody knows, laid in this turn."""
     made(table, QUIET).tap("sheet:more", "position").scan("2:222+").tap("cell:A1", "cell:C3", "off", "cell:B2", "below")
     table.tap("laid")
+
+
+@screen
+def overlay_position_place(table: Table) -> None:
+    made(table, QUIET, "lay 3:111 A1").tap("sheet:more", "position", "cell:A1")
 
 
 @screen

@@ -229,3 +229,14 @@ def stack_position_turn(table: Table) -> None:
 @screen
 def stack_position_picked(table: Table) -> None:
     begun(table, *FOUR[:4]).tap("sheet:more", "position").scan("2:221")
+
+
+@screen
+def stack_position_place(table: Table) -> None:
+    begun(table, *FOUR, "2:311 2").tap("sheet:more", "position", "pile:2", "pad:number:2")
+
+
+@screen
+def stack_position_instead(table: Table) -> None:
+    """A misread card was set right, which could as well lie on the other one."""
+    begun(table, *FOUR, "2:311 2").tap("sheet:more", "position", "pile:2").scan("2:221")

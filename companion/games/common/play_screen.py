@@ -209,6 +209,9 @@ def close_help_text() -> str:
     return word_and_note(_("OK"), _("close help"))
 
 
+FIRST_UNITS = 7.0
+"""The height of a message's first sentence where it is a single line, in units."""
+
 Entry = tuple[str, str, Icon, bool]
 """What a tool is: its target, its name, its icon, and whether it can be used now."""
 
@@ -216,14 +219,20 @@ MoreEntry = tuple[str, str, Icon, bool, str]
 """What an entry of MORE is: an `Entry`, and the sentence of help that says what it does."""
 
 
-def message_looks(frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
-    """Return the looks of a panel with these sentences, the first one larger, the others joined below it."""
+def message_looks(
+    frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone = "text", *, short: bool = False
+) -> tuple[AnyLook, ...]:
+    """Return the looks of a panel with these sentences, the first one larger, the others joined below it.
+
+    `short`: the first one takes a single line.
+    """
     inside = rect.inset(frame.gap)
-    first, rest = inside.cut_top(inside.h if len(lines) == 1 else inside.h // 2)
+    half = min(inside.h // 2, frame.px(FIRST_UNITS)) if short else inside.h // 2
+    first, rest = inside.cut_top(inside.h if len(lines) == 1 else half)
     looks: list[AnyLook] = [Panel(rect=rect, tone="surface", outline=tone if tone != "text" else None)]
     looks.append(_sentence_label(frame, first, lines[0], 5.6, tone))
     if len(lines) > 1:
-        looks.append(_sentence_label(frame, rest, " ".join(lines[1:]), SMALL, "text"))
+        looks.append(_sentence_label(frame, rest, " ".join(lines[1:]), 5, "text"))
     return tuple(looks)
 
 

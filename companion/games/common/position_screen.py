@@ -94,7 +94,7 @@ class PositionScreen(ABC, Generic[S]):
 
         A second line is a note.
         """
-        named = ((TURN, self.laid.player, _("plays now")), (CARDS, _("CARDS"), _("how many")))
+        named = ((TURN, self.laid.player, _("plays now")), (CARDS, _("How many"), _("cards")))
         return tuple((sheet, "\n".join(words)) for sheet, *words in named)
 
     def sheet_text(self) -> str:
@@ -113,6 +113,10 @@ class PositionScreen(ABC, Generic[S]):
     def has_notes(self) -> bool:
         """Whether the tools have room for a note below their words."""
         return self.frame.tools.h >= self.frame.px(NOTED_UNITS)
+
+    def picking(self) -> tuple[str, bool] | None:
+        """Return the note on CONFIRM while a piece is being picked, and whether it lays it; None while none is."""
+        return None
 
     def next_text(self) -> str:
         """Return the label of NEXT."""
@@ -194,12 +198,13 @@ class PositionScreen(ABC, Generic[S]):
         return (
             Banner(rect=self.frame.turn, text=text, tone="warn", px=self.frame.px(7)),
             *self.score_looks(),
-            *self._middle_looks(),
-            *self._tool_looks(),
+            *self.middle_looks(),
+            *self.tool_looks(),
             *frames.panel_buttons(self.frame, self._active_buttons(), self._button_notes()),
         )
 
-    def _middle_looks(self) -> Sequence[AnyLook]:
+    def middle_looks(self) -> Sequence[AnyLook]:
+        """Return the looks in the middle of the column: why all can't lie so, what differs, or what to do."""
         why = self.status.notice or (self.refused.why if self.refused else "")
         if why:
             return self._told_looks(why, 5.6, "warn", self.offer())
@@ -225,7 +230,8 @@ class PositionScreen(ABC, Generic[S]):
             *keys,
         )
 
-    def _tool_looks(self) -> Sequence[AnyLook]:
+    def tool_looks(self) -> Sequence[AnyLook]:
+        """Return the looks of the row of tools."""
         tools, players = self.tools(), self.state.setup.players
         opened = self.draft.sheet.partition(":")[0]
         told = [(sheet, *label.partition("\n")[::2]) for sheet, label in tools]
@@ -234,7 +240,7 @@ class PositionScreen(ABC, Generic[S]):
         for rect, (sheet, label, note) in zip(rects, told, strict=True):
             piece = self.piece_of(players.index(self.laid.player)) if sheet == TURN else None
             if not self.has_notes:
-                beside = _("How many cards") if sheet == CARDS else f"{label} {note}"
+                beside = f"{label} {note}"
                 room = rect.w - (rect.h if piece else 0)
                 label, note = beside if estimate_width(beside, px) <= room else label, ""  # noqa: PLW2901
             target, on = f"sheet:{sheet}" if sheet else "close", opened == sheet
@@ -260,7 +266,9 @@ class PositionScreen(ABC, Generic[S]):
     def _active_buttons(self) -> frozenset[str]:
         if self.status.help_on:
             return frozenset({"undo", "help", "confirm"})
-        ready = {"confirm"} if self.differing and not self.refused else set[str]()
+        picking = self.picking()
+        can = bool(self.differing) and not self.refused if picking is None else picking[1]
+        ready = {"confirm"} if can else set[str]()
         others = {"next"} if len(self.state.setup.players) > 1 else set[str]()
         return frozenset({"undo", "help"} | ready | others)
 
@@ -268,11 +276,13 @@ class PositionScreen(ABC, Generic[S]):
         if self.status.help_on:
             return {"confirm": frames.close_help_text(), "undo": _("BACK"), "next": self.next_text()}
         back = _("UNDO") if self.status.can_undo or self.draft.picked is not None else _("BACK")
-        note = (
-            self.status.warning or self.status.correction or _("set it like this")
-            if self.differing
-            else _("nothing changed yet")
-        )
+        picking = self.picking()
+        if picking is not None:
+            note = picking[0]
+        elif self.differing:
+            note = self.status.warning or self.status.correction or _("set it like this")
+        else:
+            note = _("nothing changed yet")
         return {"confirm": note, "undo": back, "next": self.next_text()}
 
 

@@ -28,6 +28,9 @@ _CAPITAL, _LETTER = 71, 58
 _ACCENTS = 0.14
 """How much higher than its font a line can be whose capitals have accents, in heights of the font."""
 
+MOST_UNITS = 5.6
+"""The height of the letters of a message's first sentence, in units."""
+
 _PITCH = 1.2
 """From one line of a text to the next, in heights of its font."""
 
@@ -79,7 +82,10 @@ def fit_message(frame: Frame, lines: tuple[str, ...], tone: Tone = "text") -> tu
     half = inside.cut_top(inside.h // 2)[1]
     rest = " ".join(lines[1:])
     alike = not (fits(frame, lines[0], half) and fits(frame, rest, half))
-    return frames.message_looks(frame, frame.middle, (_join_sentences(lines),) if alike else lines, tone)
+    if alike:
+        return frames.message_looks(frame, frame.middle, (_join_sentences(lines),), tone)
+    short = estimate_lines(lines[0], inside.w, frame.px(MOST_UNITS)) == 1
+    return frames.message_looks(frame, frame.middle, lines, tone, short=short)
 
 
 def _join_sentences(lines: tuple[str, ...]) -> str:

@@ -173,6 +173,13 @@ def is_incomplete(pad: CardPad) -> bool:
     return pad != EMPTY_PAD and picked_card(pad) is None
 
 
+def missing_text(pad: CardPad) -> str:
+    """Return in a few words what of a card that is being picked is still missing."""
+    if not pad.picks[0]:
+        return _("number missing")
+    return _("sequence missing") if not all(pad.picks[1:]) else _("which one?")
+
+
 def fitting_cards(pad: CardPad, left: Left) -> tuple[Card, ...]:
     """Return the cards of those left that fit what is picked, each once, in order."""
     return tuple(sorted(_find_fitting(pad, left)))

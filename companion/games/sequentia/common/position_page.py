@@ -1,5 +1,6 @@
-"""The page on which what lies on the table is set, in all modes: cards are picked on the pad or by the reader."""
+"""The page on which what lies on the table is set, in all modes: a place is tapped, then the card that lies there."""
 
+from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
@@ -10,15 +11,24 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, PositionDraft, Refused, Step
 from companion.core.i18n import _
-from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Button
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Label, Panel
 from companion.games.common import position_draft
-from companion.games.common.position_draft import Changes
-from companion.games.common.position_screen import PositionScreen
+from companion.games.common.position_draft import CARDS, TURN, Changes
+from companion.games.common.position_screen import TEXT_UNITS, PositionScreen
 from companion.games.common.text_fit import with_score
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
-from companion.games.sequentia.common.cards import AnyCard, Left, card_text, parse_card, strip_prefix
+from companion.games.sequentia.common.cards import (
+    UNKNOWN_TEXT,
+    AnyCard,
+    Card,
+    Left,
+    card_text,
+    parse_card,
+    short_card_text,
+    strip_prefix,
+)
 from companion.games.sequentia.common.deck import State, pickable_cards
 from companion.games.sequentia.common.looks import counts_label, counts_text
 from companion.games.sequentia.common.position_counts import Kind, Line, counted_lines, line_counts, with_count
@@ -34,16 +44,54 @@ ADD = "add"
 """The target of the key that adds the card to the deck that lies here and is missing there."""
 
 
-def swap_button(draft: PositionDraft, rect: Rect, px: int, *, possible: bool) -> Button:
+PAD_UNITS = 49.8
+"""The height of the pad in units: its keys are as high as a finger needs; the table has the room above it."""
+
+KEY_UNITS = 9.6
+"""The height of a key for the place that is chosen, in units."""
+
+LEAST_KEY_UNITS = 16.0
+"""The least width of such a key, in units."""
+
+Key = tuple[str, str, bool]
+"""A key for the place that is chosen: its target, empty where it can do nothing, its words, and whether it is on."""
+
+
+def off_key() -> Key:
+    """Return the key that takes the card off which lies on top of the place that is chosen."""
+    return "off", _("Take it off"), False
+
+
+def swap_key(draft: PositionDraft, *, possible: bool) -> Key:
     """Return the key after which the chosen card changes places with the one that is tapped then."""
-    return Button(
-        rect=rect,
-        target=SWAP if possible else "",
-        label=_("Tap the other one") if draft.sheet == SWAP else _("Swap two cards"),
-        on=draft.sheet == SWAP,
-        enabled=possible,
-        px=px,
-    )
+    swaps = draft.sheet == SWAP
+    return SWAP if possible else "", _("Tap the other one") if swaps else _("Swap"), swaps
+
+
+def below_key(draft: PositionDraft) -> Key:
+    """Return the key that adds a card below: the one in whose place another was laid, or one that nobody knows."""
+    if draft.instead is None:
+        return "below", _("Add below"), False
+    return "below", _("{card} lies below").format(card=short_card_text(draft.instead)), False
+
+
+def with_top(pile: tuple[str, ...], card: Card) -> tuple[tuple[str, ...], str | None]:
+    """Return the pile on whose top this card lies instead of the one there, and which one that was, if it is known."""
+    top = pile[-1] if pile else UNKNOWN_TEXT
+    return (*pile[:-1], card.text), None if top in {UNKNOWN_TEXT, card.text} else top
+
+
+def with_below(draft: PositionDraft, pile: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the pile with the card of `below_key` below."""
+    return (UNKNOWN_TEXT, *pile) if draft.instead is None else (*pile[:-1], draft.instead, pile[-1])
+
+
+def pile_lines(draft: PositionDraft, lies: str, pile: Sequence[str]) -> tuple[str, ...]:
+    """Return sentences on a pile: that its top card `lies` there, the cards below it, and what a tap does now."""
+    below = ", ".join(_("unknown") if text == UNKNOWN_TEXT else short_card_text(text) for text in reversed(pile[:-1]))
+    told = _("Below it: {cards}.").format(cards=below) if below else ""
+    asked = "" if draft.instead else _("Another card? Pick it.")
+    return tuple(filter(None, (lies, told, asked)))
 
 
 def pad_of(draft: PositionDraft) -> CardPad:
@@ -57,7 +105,8 @@ class ModePage(Struct, Generic[S], frozen=True):
 
     `differences` are the sentences of what differs from the state; `set_position` and `with_cards` return the step to a
     position, and the state with its cards alone. `tapped` is the draft after a tap on a target of the mode's own, given
-    as what stands before its colon and after it; `with_turn` the position in a player's turn.
+    as what stands before its colon and after it; `place_of` gives these of the place that is chosen, `with_turn` the
+    position in a player's turn.
     """
 
     counted: tuple[Kind, ...]
@@ -67,14 +116,28 @@ class ModePage(Struct, Generic[S], frozen=True):
     with_cards: Callable[[S, Any], S | Refused]
     tapped: Callable[[S, PositionDraft, str, str], PositionDraft]
     with_turn: Callable[[S, Any, str], Any]
+    place_of: Callable[[int], tuple[str, str]]
 
     def update(self, state: S, draft: PositionDraft, what: Input) -> PositionDraft:
-        """Return the position that is being set after an input: one for the pad, or another."""
+        """Return the position that is being set after an input: one for the pad, or another.
+
+        A card of which all is told lies on the place that is chosen, where that was not laid on just now.
+        """
+        if what == Press(PanelButton.CONFIRM):
+            return self._laid(state, draft)
         if not _is_for_pad(draft, what):
             changes = Changes(self._with_count, self._tapped, self.with_turn, turn_stays=True)
             return self._without_needless(state, position_draft.update(state, draft, what, changes))
         after = self._pad_after(state, draft, what)
-        return replace(draft, picked=None if after == EMPTY_PAD else after)
+        picked = replace(draft, picked=None if after == EMPTY_PAD else after)
+        told = after.found is not None if isinstance(what, Scan) else pads.is_told(after, self.left(state, picked))
+        return self._laid(state, picked) if told and draft.instead is None else picked
+
+    def _laid(self, state: S, draft: PositionDraft) -> PositionDraft:
+        """Return the draft with the card that is picked on the place that is chosen; as it is where one is missing."""
+        if not draft.chosen or pads.picked_card(pad_of(draft)) is None:
+            return draft
+        return self._without_needless(state, self._tapped(state, draft, *self.place_of(draft.chosen)))
 
     def _pad_after(self, state: S, draft: PositionDraft, what: Input) -> CardPad:
         """Return the pad after an input; a card that is read is picked, also where none is left: it lies there."""
@@ -134,7 +197,7 @@ def _is_for_pad(draft: PositionDraft, what: Input) -> bool:
         case Press():
             return False
         case _:
-            return not draft.sheet
+            return draft.sheet not in {TURN, CARDS}
 
 
 class CardsScreen(PositionScreen[S]):
@@ -145,6 +208,7 @@ class CardsScreen(PositionScreen[S]):
     def __init__(self, state: S, draft: PositionDraft, view: View, status: PlayStatus) -> None:
         super().__init__(state, draft, view, status)
         self.pad = pad_of(draft)
+        self.chosen = 0 if draft.sheet in {TURN, CARDS} else draft.chosen
         self.frame = with_score(self.frame, self.counts_text())
 
     def differences(self) -> Sequence[str]:
@@ -164,9 +228,83 @@ class CardsScreen(PositionScreen[S]):
         """Return the names of what is counted on the sheet of cards, and the numbers."""
         return line_counts(self.laid, self.page.lines(self.state))
 
+    @abstractmethod
+    def table_looks(self, room: Rect) -> Sequence[AnyLook]:
+        """Return the looks of what lies on the table, in the room above the pad or in all of the board's."""
+
+    @abstractmethod
+    def place_lines(self) -> tuple[str, ...]:
+        """Return sentences on what lies on the place that is chosen."""
+
+    @abstractmethod
+    def place_keys(self) -> tuple[Key, ...]:
+        """Return the keys for what lies on the place that is chosen: none where nothing lies there."""
+
+    @property
+    def has_pad(self) -> bool:
+        """Whether the pad is there: a place is chosen, and no card was laid on it just now or is to be swapped."""
+        return self.chosen > 0 and self.draft.sheet != SWAP and self.draft.instead is None
+
+    def board_looks(self) -> Sequence[AnyLook]:
+        """Return the table, as large as the play screen has it; above the pad, where that is there."""
+        room = self.frame.board.inset(self.frame.gap)
+        if not self.has_pad:
+            return self.table_looks(room)
+        pad, above = room.cut_bottom(self.frame.px(PAD_UNITS), self.frame.gap)
+        pad_looks = pads.pad_looks(self.pad, pad, self.frame.px, self.frame.gap, self.left(), explains=False)
+        return [*self.table_looks(above), *pad_looks]
+
+    def sheet_text(self) -> str:
+        """Return what is missing of the card that is being picked, or what lies on the place that is chosen."""
+        card = pads.picked_card(self.pad)
+        if card is not None and not self.has_pad:
+            return _("{card}: tap where it lies.").format(card=card_text(card.text))
+        if pads.is_begun(self.pad):
+            return pads.next_tap_text(self.pad, self.left())
+        return " ".join(self.place_lines()) if self.chosen else ""
+
+    def picking(self) -> tuple[str, bool] | None:
+        """Return the note on CONFIRM while a card is being picked, and whether it lays it."""
+        card = pads.picked_card(self.pad)
+        if card is not None:
+            told = _("{card} here") if self.has_pad else _("{card}: where?")
+            return told.format(card=short_card_text(card.text)), self.has_pad
+        return (pads.missing_text(self.pad), False) if pads.is_begun(self.pad) else None
+
+    def middle_looks(self) -> Sequence[AnyLook]:
+        """Return the looks in the middle of the column: for a place that is chosen, with some of its keys."""
+        about, keys, frame = self.sheet_text(), self._key_rows()[:-1], self.frame
+        if not about or self.draft.sheet in {TURN, CARDS} or self.refused or self.status.notice:
+            return super().middle_looks()
+        room = frame.middle.inset(frame.gap)
+        foot, head = room.cut_bottom(frame.px(KEY_UNITS), frame.gap) if keys else (room, room)
+        return (
+            Panel(rect=frame.middle, tone="surface"),
+            Label(rect=head, text=about, px=frame.px(5.6), least=frame.px(TEXT_UNITS), lines=5),
+            *(look for row in keys for look in self._key_looks(row, foot)),
+        )
+
+    def tool_looks(self) -> Sequence[AnyLook]:
+        """Return the looks of the row of tools, or the last keys for the place that is chosen."""
+        rows = self._key_rows()
+        return self._key_looks(rows[-1], self.frame.tools) if rows else super().tool_looks()
+
+    def _key_rows(self) -> Sequence[tuple[Key, ...]]:
+        """Return the keys for the place that is chosen, in as few rows as their words have room in."""
+        keys = self.place_keys() if self.chosen and not self.status.help_on else ()
+        rows = -(-len(keys) * self.frame.px(LEAST_KEY_UNITS) // self.frame.tools.w)
+        size = -(-len(keys) // max(1, rows))
+        return [keys[at : at + size] for at in range(0, len(keys), size)] if keys else []
+
+    def _key_looks(self, keys: Sequence[Key], rect: Rect) -> Sequence[AnyLook]:
+        return [
+            Button(rect=cell, target=target, label=label, on=on, enabled=bool(target), px=self.frame.px(SMALL))
+            for (target, label, on), cell in zip(keys, rect.columns(len(keys), self.frame.gap), strict=True)
+        ]
+
     def help_lines(self) -> tuple[str, ...]:
         """Return the sentences of the help."""
-        return tuple(map(_, self.page.help_texts))
+        return tuple(_(text).format(name=self.laid.player) for text in self.page.help_texts)
 
     def left(self) -> Left:
         """Return the cards that can be picked."""

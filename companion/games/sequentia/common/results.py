@@ -5,7 +5,7 @@ from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Label
 from companion.games.common.phrases import and_chain
-from companion.games.common.play_screen import SIDE_UNITS
+from companion.games.common.play_screen import LONG_NAME, SIDE_UNITS
 from companion.games.sequentia.common.hand import HandState
 from companion.games.sequentia.common.looks import card_look
 from companion.games.sequentia.common.tally import CountsCards, winning_seats
@@ -96,6 +96,20 @@ def counts_lines(state: HandState) -> tuple[str, ...]:
 def result_lines(state: CountsCards) -> tuple[str, str]:
     """Return the play screen's sentences after the end: who has won, and what to do."""
     return title_text(state), _("GO ON shows the result.")
+
+
+def end_text(state: CountsCards) -> str:
+    """Return the text of the banner after the end: who has won, where a name has room there."""
+    best = winners(state)
+    return winners_text(best) if len(best) == 1 and len(best[0]) <= LONG_NAME else _("The end")
+
+
+def end_lines(state: CountsCards) -> tuple[str, str]:
+    """Return the sentences below that banner: how many cards each has taken, or who has won; and what to do."""
+    title, then = result_lines(state)
+    if title != end_text(state):
+        return title, then
+    return _("Cards taken: {counts}.").format(counts=standing_text(state)), then
 
 
 def standing_text(state: CountsCards) -> str:

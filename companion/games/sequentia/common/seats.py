@@ -50,6 +50,18 @@ def draw_events(name: str, count: int) -> tuple[GameEvent, ...]:
     return (GameEvent("drawn", told.format(name=name, count=count)),)
 
 
+def leaving_events(name: str, count: int) -> tuple[GameEvent, ...]:
+    """Return the event that a player leaves whose hand of so many cards goes under the deck; no event for 0."""
+    if not count:
+        return ()
+    told = ngettext(
+        "{name} plays no more: put the {count} card of the hand under the deck.",
+        "{name} plays no more: put the {count} cards of the hand under the deck.",
+        count,
+    )
+    return (GameEvent("left", told.format(name=name, count=count)),)
+
+
 def next_seat(seat: int, plays: Sequence[object]) -> int:
     """Return the first seat from this one on, clockwise, that has a turn: `plays` says it of each seat."""
     return next(at % len(plays) for at in range(seat, seat + len(plays)) if plays[at % len(plays)])

@@ -1,4 +1,4 @@
-"""The page on which what lies on the table is set in Overlay: the piles of the square, and cards picked on the pad."""
+"""The page on which what lies on the table is set in Overlay: the piles of the square, and the pad for a card."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import UNKNOWN_TEXT, short_card_text
 from companion.games.sequentia.common.place_words import where
 from companion.games.sequentia.common.position_counts import Kind, taken_differences
-from companion.games.sequentia.common.position_page import SWAP, ModePage
+from companion.games.sequentia.common.position_page import SWAP, Key, ModePage
 from companion.games.sequentia.common.positions import card_texts
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.common.square_page import LAST_HELP, SquareScreen, out_differences
@@ -37,12 +37,9 @@ COUNTED: tuple[Kind, ...] = ("hands", "taken", "out")
 """What is counted on the sheet of cards."""
 
 HELP = (
-    N_("Pick a card, then tap where it lies."),
-    N_("Tap a place to take its top card off, to swap it, or to tell of a card below, or of one laid in this turn."),
-    N_(
-        "The name sets whose turn it is and what is done in it, CARDS the hands and taken cards. Others are in the "
-        "deck."
-    ),
+    N_("Tap a place that lies otherwise."),
+    N_("Pick the card that is on top, or take it off, add one below, swap two, or tell of one laid in this turn."),
+    N_('"{name}": whose turn it is, and what is done in it. "How many cards": those held and taken.'),
     LAST_HELP,
 )
 
@@ -53,9 +50,9 @@ def _tapped(state: State, draft: PositionDraft, kind: str, name: str) -> Positio
         case "cell" if draft.sheet in {"", SWAP}:
             return _tap_place(draft, name)
         case "off" | "below" | "laid" if draft.chosen and draft.sheet in {"", SWAP}:
-            return _change_chosen(replace(draft, sheet=""), kind)
+            return _change_chosen(draft, kind)
         case "swap" if draft.chosen:
-            return replace(draft, sheet="" if draft.sheet == SWAP else SWAP)
+            return PositionDraft(laid, "" if draft.sheet == SWAP else SWAP, draft.chosen)
         case "phase":
             phase = next(one for one in PHASES if one == name)
             return replace(draft, position=replace(laid, phase=phase, laid=laid.laid if phase in IN_TURN else ()))
@@ -70,10 +67,10 @@ def _tap_place(draft: PositionDraft, cell: str) -> PositionDraft:
     if card is None and draft.sheet == SWAP and cell in laid.piles:
         return PositionDraft(_with_swapped(laid, CELLS[draft.chosen - 1], cell))
     if card is None:
-        return replace(draft, chosen=number if cell in laid.piles and draft.chosen != number else 0)
-    pile = laid.piles.get(cell, ())
-    under = pile[:-1] if pile[-1:] == (UNKNOWN_TEXT,) else pile
-    return PositionDraft(_begun(replace(laid, piles={**laid.piles, cell: (*under, card.text)})), chosen=number)
+        return PositionDraft(laid, chosen=number if draft.chosen != number else 0)
+    pile, instead = pages.with_top(laid.piles.get(cell, ()), card)
+    after = _begun(replace(laid, piles={**laid.piles, cell: pile}))
+    return PositionDraft(after, chosen=number if instead else 0, instead=instead)
 
 
 def _with_swapped(laid: Position, one: str, other: str) -> Position:
@@ -90,12 +87,15 @@ def _begun(laid: Position) -> Position:
 
 def _change_chosen(draft: PositionDraft, kind: str) -> PositionDraft:
     cell = CELLS[draft.chosen - 1]
-    after = _changed_place(draft.position, cell, kind)
-    return replace(draft, position=after, chosen=draft.chosen if cell in after.piles else 0)
+    after = _changed_place(draft, cell, kind)
+    stays = kind != "off" or after.piles.get(cell, ())[-1:] == (UNKNOWN_TEXT,)
+    instead = draft.instead if kind == "laid" else None
+    return PositionDraft(after, chosen=draft.chosen if stays else 0, instead=instead)
 
 
-def _changed_place(laid: Position, cell: str, kind: str) -> Position:
+def _changed_place(draft: PositionDraft, cell: str, kind: str) -> Position:
     """Return the position without the place's top card, with one more below, or with it laid in this turn or not."""
+    laid: Position = draft.position
     pile = laid.piles.get(cell, ())
     others = tuple(one for one in laid.laid if one != cell)
     match kind:
@@ -103,7 +103,7 @@ def _changed_place(laid: Position, cell: str, kind: str) -> Position:
             rest = {one: cards for one, cards in laid.piles.items() if one != cell}
             return replace(laid, piles={**rest, cell: pile[:-1]} if pile[1:] else rest, laid=others)
         case "below":
-            return replace(laid, piles={**laid.piles, cell: (UNKNOWN_TEXT, *pile)})
+            return replace(laid, piles={**laid.piles, cell: pages.with_below(draft, pile)}) if pile else laid
         case "laid" if laid.phase not in IN_TURN:
             return laid
         case _:
@@ -119,6 +119,10 @@ def _with_turn(state: State, laid: Position, player: str) -> Position:
         return replace(laid, player=player, phase="lay", laid=())
     there = tuple(cell for cell in before.laid if cell in laid.piles)
     return _begun(replace(laid, player=player, phase=before.phase, laid=there))
+
+
+def _place_of(chosen: int) -> tuple[str, str]:
+    return "cell", CELLS[chosen - 1]
 
 
 def differences(state: State, laid: Position) -> tuple[str, ...]:
@@ -145,7 +149,7 @@ def _place_text(laid: Position, cell: str) -> str:
     return text.format(place=where(cell), count=count, card=short_card_text(pile[-1]))
 
 
-PAGE = ModePage[State](COUNTED, HELP, differences, set_position, with_cards, _tapped, _with_turn)
+PAGE = ModePage[State](COUNTED, HELP, differences, set_position, with_cards, _tapped, _with_turn, _place_of)
 """What the page of the mode is made of."""
 
 update = PAGE.update
@@ -182,25 +186,10 @@ class _Screen(SquareScreen[State]):
         )
         return players, (label, *buttons)
 
-    def side_looks(self, room: Rect) -> Sequence[AnyLook]:
-        """Return the keys for the place that is chosen, or what a tap does now."""
-        if not self.draft.chosen:
-            picked = pads.picked_card(self.pad) is not None
-            return (self.told_look(room, _("Tap where it lies.") if picked else _("Tap a card to swap or remove it.")),)
-        px, cell = self.frame.px(SMALL), CELLS[self.draft.chosen - 1]
-        (off, swap), (below, laid) = (row.columns(2, self.frame.gap) for row in room.rows(2, self.frame.gap))
-        in_turn = self.laid.phase in IN_TURN
-        more = _("Add below ({count} here)").format(count=len(self.laid.piles[cell]))
-        return (
-            Button(rect=off, target="off", label=_("Take top card off"), px=px),
-            pages.swap_button(self.draft, swap, px, possible=len(self.laid.piles) > 1),
-            Button(rect=below, target="below", label=more, px=px),
-            Button(
-                rect=laid,
-                target="laid" if in_turn else "",
-                label=_("Laid in this turn"),
-                on=cell in self.laid.laid,
-                enabled=in_turn,
-                px=px,
-            ),
-        )
+    def place_keys(self) -> tuple[Key, ...]:
+        cell = CELLS[self.chosen - 1]
+        if cell not in self.laid.piles:
+            return ()
+        laid = "laid" if self.laid.phase in IN_TURN else "", _("Laid in this turn"), cell in self.laid.laid
+        swap = pages.swap_key(self.draft, possible=len(self.laid.piles) > 1)
+        return pages.below_key(self.draft), laid, swap, pages.off_key()

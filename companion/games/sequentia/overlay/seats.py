@@ -9,6 +9,7 @@ from companion.games.sequentia.common.seats import (
     add_cards,
     deal_hand,
     deck_refusal,
+    leaving_events,
     with_seat,
     without_gone,
 )
@@ -54,11 +55,14 @@ def leave(state: State, player: str) -> Step[State] | Refused:
     count = state.hands[seat]
     hands = add_cards(state.hands, seat, -count)
     after = replace(state, hands=hands, deck=state.deck + count, gone=(*state.gone, seat))
+    events = leaving_events(player, count)
     if seat != state.player:
-        return Step(after)
+        return Step(after, events)
     if not any(hands) and not rules.takeable_sets(replace(after, laid=0)):
-        return end_here(after)
-    return rules.begin_turn(replace(after, turns=state.turns + 1), seat)
+        step = end_here(after)
+    else:
+        step = rules.begin_turn(replace(after, turns=state.turns + 1), seat)
+    return Step(step.state, (*events, *step.events))
 
 
 def come_back(state: State, player: str) -> Step[State] | Refused:

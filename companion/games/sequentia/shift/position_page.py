@@ -1,4 +1,4 @@
-"""The page on which what lies on the table is set in Shift: the square, the goals, and cards picked on the pad."""
+"""The page on which what lies on the table is set in Shift: the square, the goals, and the pad for a card."""
 
 from collections.abc import Sequence
 
@@ -9,15 +9,13 @@ from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Scene
 from companion.games.common.position_draft import turn_differences
-from companion.games.common.position_screen import TEXT_UNITS
-from companion.games.common.text_fit import estimate_width
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import parse_card, short_card_text
 from companion.games.sequentia.common.looks import deck_text
 from companion.games.sequentia.common.place_words import where
 from companion.games.sequentia.common.position_counts import Kind, taken_differences
-from companion.games.sequentia.common.position_page import ModePage
+from companion.games.sequentia.common.position_page import Key, ModePage
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.common.square_page import LAST_HELP, SquareScreen, out_differences
 from companion.games.sequentia.shift.model import MOVEMENTS, State
@@ -27,6 +25,11 @@ from companion.games.sequentia.shift.wording import goal_text
 KEY_UNITS = 9.6
 """The height of the keys for the movements, in units."""
 
+GOAL_UNITS = 11.0
+"""The height of a goal below the square, in units."""
+
+GOALS_IN_A_ROW = 2
+
 FIRST_GOAL = len(CELLS) + 1
 """What the draft counts as chosen for the goal on the first seat, behind the places."""
 
@@ -34,9 +37,9 @@ COUNTED: tuple[Kind, ...] = ("taken", "out")
 """What is counted on the sheet of cards."""
 
 HELP = (
-    N_("Pick a card, then tap its place, or whose goal it is."),
+    N_("Tap a place or a goal that is another, and pick the card."),
     N_("Tap a card, then the place that it moves to, or take it off. Two cards change places."),
-    N_("The name sets whose turn it is and the movements made, CARDS the taken cards. Others are in the deck."),
+    N_('"{name}": whose turn it is, and the movements made in it. "How many cards": those taken.'),
     LAST_HELP,
 )
 
@@ -62,9 +65,10 @@ def _tap_place(draft: PositionDraft, cell: str) -> PositionDraft:
     card, number = pads.picked_card(pages.pad_of(draft)), PLACES[cell] + 1
     if card is not None:
         return PositionDraft(replace(laid, table={**laid.table, cell: card.text}))
-    if 0 < draft.chosen < FIRST_GOAL and draft.chosen != number:
-        return PositionDraft(replace(laid, table=_exchanged(laid.table, CELLS[draft.chosen - 1], cell)))
-    return replace(draft, chosen=number if cell in laid.table and draft.chosen != number else 0)
+    from_cell = CELLS[draft.chosen - 1] if 0 < draft.chosen < FIRST_GOAL else ""
+    if from_cell in laid.table and from_cell != cell:
+        return PositionDraft(replace(laid, table=_exchanged(laid.table, from_cell, cell)))
+    return PositionDraft(laid, chosen=number if draft.chosen != number else 0)
 
 
 def _exchanged(table: dict[str, str], one: str, other: str) -> dict[str, str]:
@@ -79,7 +83,7 @@ def _tap_goal(state: State, draft: PositionDraft, seat: int) -> PositionDraft:
     card = pads.picked_card(pages.pad_of(draft))
     if card is not None:
         return PositionDraft(replace(laid, goals={**laid.goals, name: card.text}))
-    return replace(draft, chosen=number if laid.goals[name] and draft.chosen != number else 0)
+    return PositionDraft(laid, chosen=number if draft.chosen != number else 0)
 
 
 def _without_chosen(state: State, draft: PositionDraft) -> PositionDraft:
@@ -89,6 +93,10 @@ def _without_chosen(state: State, draft: PositionDraft) -> PositionDraft:
         return PositionDraft(replace(laid, table=table))
     name = state.setup.players[draft.chosen - FIRST_GOAL]
     return PositionDraft(replace(laid, goals={**laid.goals, name: None}))
+
+
+def _place_of(chosen: int) -> tuple[str, str]:
+    return ("cell", CELLS[chosen - 1]) if chosen < FIRST_GOAL else ("goal", str(chosen - FIRST_GOAL))
 
 
 def _with_turn(state: State, laid: Position, player: str) -> Position:
@@ -126,7 +134,7 @@ def _goal_numbers(goal: str | None) -> str:
     return goal_text(card) if card else "\N{EN DASH}"
 
 
-PAGE = ModePage[State](COUNTED, HELP, differences, set_position, with_cards, _tapped, _with_turn)
+PAGE = ModePage[State](COUNTED, HELP, differences, set_position, with_cards, _tapped, _with_turn, _place_of)
 """What the page of the mode is made of."""
 
 update = PAGE.update
@@ -165,39 +173,42 @@ class _Screen(SquareScreen[State]):
         )
         return players, (label, *buttons)
 
-    def sheet_text(self) -> str:
-        """Return whose goal is chosen, and what can be done with it."""
-        seat = self.draft.chosen - FIRST_GOAL
-        if self.draft.sheet or seat < 0:
-            return super().sheet_text()
-        told = _("Goal of {name}: pick a card and tap the name, or take it off.")
-        return told.format(name=self.state.setup.players[seat])
+    def table_looks(self, room: Rect) -> Sequence[AnyLook]:
+        """Return the square with the goals below it; above the pad what is chosen of the two."""
+        if self.has_pad:
+            return self._goal_looks(room) if self.chosen >= FIRST_GOAL else super().table_looks(room)
+        rows = -(-len(self.state.setup.players) // GOALS_IN_A_ROW)
+        goals, square = room.cut_bottom(rows * (self.frame.px(GOAL_UNITS) + self.frame.gap), self.frame.gap)
+        return [*super().table_looks(square), *self._goal_looks(goals)]
 
-    def side_looks(self, room: Rect) -> Sequence[AnyLook]:
-        """Return the goals, and the key that takes what is chosen off, or what a tap does now."""
-        gap, players = self.frame.gap, self.state.setup.players
-        *rows, foot = room.rows(3, gap)
-        cells = [cell for row in rows for cell in row.columns(1 if len(players) <= len(rows) else 2, gap)]
-        goals = [self._goal_button(seat, rect) for seat, rect in enumerate(cells[: len(players)])]
-        if self.draft.chosen:
-            return (*goals, Button(rect=foot, target="off", label=_("Take it off"), px=self.frame.px(SMALL)))
-        picked = pads.picked_card(self.pad) is not None
-        return (
-            *goals,
-            self.told_look(foot, _("Tap where it lies.") if picked else _("Tap a card to swap or remove it.")),
-        )
+    def _goal_looks(self, room: Rect) -> list[AnyLook]:
+        players, gap = self.state.setup.players, self.frame.gap
+        rows = room.rows(-(-len(players) // GOALS_IN_A_ROW), gap)
+        cells = [cell for row in rows for cell in row.columns(GOALS_IN_A_ROW, gap)]
+        return [self._goal_button(seat, rect) for seat, rect in enumerate(cells[: len(players)])]
 
     def _goal_button(self, seat: int, rect: Rect) -> Button:
         name = self.state.setup.players[seat]
-        goal, plays, px = _goal_numbers(self.laid.goals[name]), seat not in self.state.gone, self.frame.px(SMALL)
-        beside = f"{name}:\N{NO-BREAK SPACE}{goal}"
+        plays, changed = seat not in self.state.gone, self.laid.goals[name] != position_of(self.state).goals[name]
+        goal = _goal_numbers(self.laid.goals[name])
         return Button(
             rect=rect,
             target=f"goal:{seat}" if plays else "",
-            label=beside
-            if estimate_width(beside, self.frame.px(TEXT_UNITS)) <= rect.w - 2 * self.frame.gap
-            else f"{name}\n{goal}",
+            label="\n".join((name, _("goal {goal}").format(goal=goal))),
             enabled=plays,
-            on=self.draft.chosen == FIRST_GOAL + seat,
-            px=px,
+            on=self.chosen == FIRST_GOAL + seat or changed,
+            px=self.frame.px(SMALL),
         )
+
+    def place_lines(self) -> tuple[str, ...]:
+        if self.chosen < FIRST_GOAL:
+            moves = _("It moved? Tap where to.") if CELLS[self.chosen - 1] in self.laid.table else ""
+            return tuple(filter(None, (*super().place_lines(), moves)))
+        name = self.state.setup.players[self.chosen - FIRST_GOAL]
+        return _goal_text(name, self.laid.goals[name]), _("Another card? Pick it.")
+
+    def place_keys(self) -> tuple[Key, ...]:
+        if self.chosen < FIRST_GOAL:
+            return (pages.off_key(),) if CELLS[self.chosen - 1] in self.laid.table else ()
+        name = self.state.setup.players[self.chosen - FIRST_GOAL]
+        return (pages.off_key(),) if self.laid.goals[name] else ()

@@ -156,7 +156,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def turn_banner(self) -> Banner:
         state = self.state
         dealt = _("Lay eight cards") if state.open_places else _("Each draws a goal")
-        text = dealt if state.phase == "deal" else wording.to_move(state) or _("The end")
+        text = dealt if state.phase == "deal" else wording.to_move(state) or results.end_text(state)
         banner = self.banner(text)
         if self.status.correcting or state.phase in {"deal", "over"}:
             return banner
@@ -168,7 +168,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def message_looks(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
         """Return the looks of the goal, large, and the sentences below it; without the goal if there is no room."""
-        frame, goal = self.frame, self.state.goal if self.state.phase == "slide" else None
+        frame, goal = self.frame, self.state.goal if self.state.phase == "slide" and not self.draft.sheet else None
         if goal is None:
             return fit_message(frame, lines, tone)
         text, inside = " ".join(lines), frame.middle.inset(frame.gap)
@@ -222,7 +222,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def news_lines(self) -> tuple[str, ...]:
         state = self.state
         if state.over:
-            return results.result_lines(state)
+            return results.end_lines(state)
         return self._moving_lines() if state.phase == "slide" else self._ask_lines()
 
     def _moving_lines(self) -> tuple[str, ...]:
@@ -236,7 +236,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             shown = rules.rows_to_take(self.prepared.here)
             if shown:
                 return (_("Row {row} shows it: CONFIRM the movements.").format(row=shown[0] + 1),)
-            return (_("Tap the next card, or CONFIRM the movements."),)
+            return (_("Tap the next card. CONFIRM plays all movements together."),)
         match move:
             case Take(row=row):
                 return (_("Row {row} shows it: CONFIRM takes it.").format(row=row),)

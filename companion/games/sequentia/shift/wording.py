@@ -44,7 +44,8 @@ def describe(state: State, move: Move) -> str:
     """Return the move in a few words, said of the state before it."""
     match move:
         case Lay(card=card, at=at):
-            return _("{card} laid {place}").format(card=short_card_text(card), place=where(at))
+            # The card last: the history numbers its lines.
+            return _("Laid {place}: {card}").format(place=where(at), card=short_card_text(card))
         case Draw(card=card):
             return _("{name} draws {card}").format(name=to_move(state), card=short_card_text(card))
         case Slide():

@@ -59,7 +59,8 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     `page` is which of the sheet's pages is shown, counted from the one with what is chosen. `was` is the
     card of the move that is corrected, which is meant until another one is picked. `taking` tells that the table took
     three piles, and `named` which of them were tapped. `ends` tells that a card after which nothing can be played ends
-    the turn; not where a past move is corrected behind which the turn is ended.
+    the turn; not where a past move is corrected behind which the turn is ended. `told` tells that the last tap
+    said where the card that is picked goes.
     """
 
     sheet: Sheet = ""
@@ -69,6 +70,7 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     taking: bool = False
     named: tuple[int, ...] = ()
     ends: bool = True
+    told: bool = False
 
     @property
     def is_untouched(self) -> bool:
@@ -116,13 +118,15 @@ def prepare(state: State, draft: Draft) -> Prepared:
     found = _shown_ways(state, draft)
     possible = _proposals(state, draft, found)
     choice = _chosen_number(draft, possible)
+    chosen = possible[choice % len(possible)] if possible and choice is not None else None
     asks = has_pad(state, draft)
     left = pickable_cards(state, draft) if asks else Counter[Card]()
     count = 0 if len(possible) == 1 and choice is not None else len(possible)
     return Prepared(
-        chosen=still_barred(draft.refused, draft.pad)
-        or (possible[choice % len(possible)] if possible and choice is not None else None),
+        chosen=still_barred(draft.refused, draft.pad) or chosen,
         anyway=anyway.anyway_move(state, draft.tried),
+        # CONFIRM ends a turn; a card after which the turn goes on is laid with its last tap.
+        at_once=draft.told and isinstance(chosen, Play) and not chosen.ends,
         ignored=draft.refused,
         choices=len(pads.fitting_cards(draft.pad, left)) if asks and pads.is_incomplete(draft.pad) else count,
         number=choice,
@@ -248,7 +252,8 @@ def _wants_other(state: State, target: str) -> bool:
 def update_draft(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after an input; the same draft for what means nothing here."""
     after = _update(state, draft, what).keeping(draft, state.turns)
-    return after if after.ends == draft.ends else replace(after, ends=draft.ends)
+    told = isinstance(what, Tap) and what.target.startswith(("pile:", "end:")) and after.choice is not None
+    return after if (after.ends, after.told) == (draft.ends, told) else replace(after, ends=draft.ends, told=told)
 
 
 def _update(state: State, draft: Draft, what: Input) -> Draft:

@@ -1,4 +1,4 @@
-"""The page on which what lies on the table is set in Stack: its piles, and cards that are picked on the pad."""
+"""The page on which what lies on the table is set in Stack: its piles, and the pad for the card of one."""
 
 from collections.abc import Sequence
 
@@ -7,20 +7,27 @@ from msgspec.structs import replace
 from companion.core.game import PlayStatus, PositionDraft
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, Mark, NumberCard, Scene
+from companion.core.scene import AnyLook, Button, Label, Mark, Scene
 from companion.games.common.position_draft import hand_differences, turn_differences
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import UNKNOWN, UNKNOWN_TEXT, parse_card, short_card_text
 from companion.games.sequentia.common.looks import card_look
 from companion.games.sequentia.common.position_counts import Kind, taken_differences
-from companion.games.sequentia.common.position_page import SWAP, CardsScreen, ModePage
+from companion.games.sequentia.common.position_page import SWAP, CardsScreen, Key, ModePage
 from companion.games.sequentia.stack.model import PILES, Laid, State
 from companion.games.sequentia.stack.positions import Position, position_of, set_position, with_cards
-from companion.games.sequentia.stack.sheets import PAD_UNITS
 
 KEY_UNITS = 9.6
-"""The height of the keys for the pile that is chosen, in units."""
+"""The height of the keys for what was laid last, in units."""
+
+LEFT, RIGHT = PILES + 1, PILES + 2
+"""What counts as chosen for the ends of the row, behind the piles."""
+
+ENDS = {LEFT: "left", RIGHT: "right"}
+
+MOST_BELOW = 4
+"""How many of the cards that lie below others are shown."""
 
 LAID: tuple[tuple[Laid, str], ...] = (
     ("", N_("nothing yet")),
@@ -33,9 +40,9 @@ COUNTED: tuple[Kind, ...] = ("hands", "taken")
 """What is counted on the sheet of cards."""
 
 HELP = (
-    N_("Pick a card, then tap where it lies."),
-    N_("Tap a pile to take its top card off, to tell of a card below, or to swap two top cards."),
-    N_("The name and CARDS set whose turn it is, and the hands and taken cards. The other cards are in the deck."),
+    N_("Tap a pile that lies otherwise, or the end where one more lies."),
+    N_("Pick the card that is on top, or take it off, add one below, or swap two."),
+    N_('"{name}": whose turn it is, and what was laid in it. "How many cards": those held and taken.'),
     N_("CONFIRM sets all of it at once, and UNDO takes it back."),
 )
 
@@ -46,9 +53,9 @@ def _tapped(state: State, draft: PositionDraft, kind: str, name: str) -> Positio
         case "pile" | "end":
             return _tap_place(draft, name)
         case "off" | "below":
-            return _changed_pile(replace(draft, sheet="") if draft.sheet == SWAP else draft, kind)
+            return _changed_pile(PositionDraft(laid, chosen=draft.chosen, instead=draft.instead), kind)
         case "swap" if draft.chosen:
-            return replace(draft, sheet="" if draft.sheet == SWAP else SWAP)
+            return PositionDraft(laid, "" if draft.sheet == SWAP else SWAP, draft.chosen)
         case "laid":
             last = next(one for one, _label in LAID if one == name)
             return replace(draft, position=replace(laid, laid=last))
@@ -60,20 +67,19 @@ def _tap_place(draft: PositionDraft, name: str) -> PositionDraft:
     """Return the draft after a tap on a pile or an end: the card that is picked lies there; else the pile is chosen."""
     laid: Position = draft.position
     card = pads.picked_card(pages.pad_of(draft))
+    number = int(name) if name.isdigit() else next(end for end, side in ENDS.items() if side == name)
     if card is None:
-        chosen = int(name) if name.isdigit() else 0
-        if draft.sheet == SWAP and chosen:
-            return PositionDraft(_with_swapped(laid, draft.chosen, chosen))
-        return replace(draft, chosen=0 if chosen == draft.chosen else chosen)
+        if draft.sheet == SWAP and number <= PILES:
+            return PositionDraft(_with_swapped(laid, draft.chosen, number))
+        return PositionDraft(laid, chosen=0 if number == draft.chosen else number)
     match name:
         case "left":
-            return PositionDraft(replace(laid, piles=((card.text,), *laid.piles)), chosen=1)
+            return PositionDraft(replace(laid, piles=((card.text,), *laid.piles)))
         case "right":
-            return PositionDraft(replace(laid, piles=(*laid.piles, (card.text,))), chosen=len(laid.piles) + 1)
+            return PositionDraft(replace(laid, piles=(*laid.piles, (card.text,))))
         case _:
-            pile = laid.piles[int(name) - 1]
-            under = pile[:-1] if pile[-1] == UNKNOWN_TEXT else pile
-            return PositionDraft(_with_pile(laid, int(name), (*under, card.text)), chosen=int(name))
+            pile, instead = pages.with_top(laid.piles[number - 1], card)
+            return PositionDraft(_with_pile(laid, number, pile), chosen=number if instead else 0, instead=instead)
 
 
 def _with_swapped(laid: Position, one: int, other: int) -> Position:
@@ -86,11 +92,12 @@ def _with_swapped(laid: Position, one: int, other: int) -> Position:
 def _changed_pile(draft: PositionDraft, kind: str) -> PositionDraft:
     """Return the draft with the top card of the chosen pile taken off, or with one more below that nobody knows."""
     laid: Position = draft.position
-    if not draft.chosen or draft.sheet:
+    if not 0 < draft.chosen <= PILES:
         return draft
     pile = laid.piles[draft.chosen - 1]
-    after = pile[:-1] if kind == "off" else (UNKNOWN_TEXT, *pile)
-    return replace(draft, position=_with_pile(laid, draft.chosen, after), chosen=draft.chosen if after else 0)
+    after = pile[:-1] if kind == "off" else pages.with_below(draft, pile)
+    stays = kind == "below" or after[-1:] == (UNKNOWN_TEXT,)
+    return PositionDraft(_with_pile(laid, draft.chosen, after), chosen=draft.chosen if stays else 0)
 
 
 def _with_pile(laid: Position, number: int, pile: tuple[str, ...]) -> Position:
@@ -102,6 +109,10 @@ def _with_pile(laid: Position, number: int, pile: tuple[str, ...]) -> Position:
 def _with_turn(state: State, laid: Position, player: str) -> Position:
     """Return the position in this player's turn, in which nothing was laid yet unless the companion has it so."""
     return replace(laid, player=player, laid=state.laid if player == state.name else "")
+
+
+def _place_of(chosen: int) -> tuple[str, str]:
+    return ("end", ENDS[chosen]) if chosen > PILES else ("pile", str(chosen))
 
 
 def differences(state: State, laid: Position) -> tuple[str, ...]:
@@ -128,7 +139,7 @@ def _pile_text(number: int, pile: Sequence[str]) -> str:
     return text.format(pile=number, count=count, card=short_card_text(pile[-1]))
 
 
-PAGE = ModePage[State](COUNTED, HELP, differences, set_position, with_cards, _tapped, _with_turn)
+PAGE = ModePage[State](COUNTED, HELP, differences, set_position, with_cards, _tapped, _with_turn, _place_of)
 """What the page of the mode is made of."""
 
 update = PAGE.update
@@ -156,59 +167,55 @@ class _Screen(CardsScreen[State]):
         )
         return players, (label, *buttons)
 
-    def board_looks(self) -> Sequence[AnyLook]:
-        frame = self.frame
-        pad, upper = frame.board.inset(frame.gap).cut_bottom(frame.px(PAD_UNITS), frame.gap)
-        keys, row = upper.cut_bottom(frame.px(KEY_UNITS), frame.gap)
-        left = self.left()
-        return [
-            *self._row_looks(row),
-            *self._key_looks(keys),
-            *pads.pad_looks(self.pad, pad, frame.px, frame.gap, left, explains=False),
-        ]
+    def table_looks(self, room: Rect) -> Sequence[AnyLook]:
+        """Return the piles from the left, and, of fewer than four, the ends where one more can lie.
 
-    def _row_looks(self, rect: Rect) -> list[AnyLook]:
-        """Return the piles from the left, and, of fewer than four, the ends where one more can lie."""
+        Where the room is high, the cards below each top one are shown below it.
+        """
         count = len(self.laid.piles)
-        picked = pads.picked_card(self.pad) is not None
-        ends = picked and count < PILES
-        names = [*(("left",) * (ends and count > 0)), *map(str, range(1, count + 1)), *(("right",) * ends)]
-        if not names:
-            text = _("No pile lies here.")
-            return [Label(rect=rect, text=text, px=self.frame.px(5.4), tone="muted", align="centre")]
-        wide = rect.columns(PILES + 1, self.frame.gap)[0].w
-        used = len(names) * (wide + self.frame.gap) - self.frame.gap
-        row = Rect(rect.x + (rect.w - used) // 2, rect.y, used, rect.h)
-        return [
-            self._pile_look(int(name), place) if name.isdigit() else _end_look(name, place)
-            for name, place in zip(names, row.columns(len(names), self.frame.gap), strict=True)
-        ]
+        numbers = [*([LEFT] * (0 < count < PILES)), *range(1, count + 1), *([RIGHT] * (count < PILES))]
+        wide = room.columns(PILES + (count < PILES), self.frame.gap)[0].w
+        used = len(numbers) * (wide + self.frame.gap) - self.frame.gap
+        row, below = Rect(room.x + (room.w - used) // 2, room.y, used, room.h), room
+        if not self.has_pad and any(pile[1:] for pile in self.laid.piles):
+            row, below = row.cut_top(room.h * 9 // 20, self.frame.gap)
+        elif not self.has_pad:
+            row = Rect(row.x, room.y + room.h // 5, row.w, room.h * 3 // 5)
+        places = zip(numbers, row.columns(len(numbers), self.frame.gap), strict=True)
+        return [look for number, place in places for look in self._place_looks(number, place, below)]
 
-    def _pile_look(self, number: int, place: Rect) -> AnyLook:
+    def _place_looks(self, number: int, place: Rect, below: Rect) -> list[AnyLook]:
+        if number > PILES:
+            return [card_look(place, None, target=f"end:{ENDS[number]}", mark="hint" if self._open_to(number) else "")]
         pile = self.laid.piles[number - 1]
         other = pile not in position_of(self.state).piles
-        mark: Mark = "hint" if number == self.draft.chosen else "chosen" if other else ""
+        mark: Mark = "hint" if number == self.chosen else "chosen" if other else ""
         card = parse_card(pile[-1]) or UNKNOWN
-        return card_look(place, card, target=f"pile:{number}", height=len(pile), mark=mark)
-
-    def _key_looks(self, rect: Rect) -> list[AnyLook]:
-        frame, chosen = self.frame, self.draft.chosen
-        if not chosen:
-            picked = pads.picked_card(self.pad) is not None
-            text = _("Tap where it lies.") if picked else _("Tap a pile to change it.")
-            return [
-                Label(
-                    rect=rect, text=text, px=frame.px(4.8), least=frame.px(SMALL), lines=2, tone="muted", align="centre"
-                )
-            ]
-        off, below, swap = rect.columns(3, frame.gap)
-        more = _("Add below ({count} here)").format(count=len(self.laid.piles[chosen - 1]))
+        looks: list[AnyLook] = [card_look(place, card, target=f"pile:{number}", height=len(pile), mark=mark)]
+        if self.has_pad:
+            return looks
+        strips = Rect(place.x, below.y, place.w, below.h).rows(MOST_BELOW, self.frame.gap)
+        under = reversed(pile[:-1][-MOST_BELOW:])
         return [
-            Button(rect=off, target="off", label=_("Take top card off"), px=frame.px(SMALL)),
-            Button(rect=below, target="below", label=more, px=frame.px(SMALL)),
-            pages.swap_button(self.draft, swap, frame.px(SMALL), possible=len(self.laid.piles) > 1),
+            *looks,
+            *(card_look(strip, parse_card(text) or UNKNOWN) for strip, text in zip(strips, under, strict=False)),
         ]
 
+    def _open_to(self, number: int) -> bool:
+        """Return whether an end is chosen, or a card is picked that may lie there."""
+        return number == self.chosen or (not self.chosen and pads.picked_card(self.pad) is not None)
 
-def _end_look(name: str, place: Rect) -> NumberCard:
-    return card_look(place, None, target=f"end:{name}", mark="hint")
+    def place_lines(self) -> tuple[str, ...]:
+        if self.chosen > PILES:
+            return (_("Which card lies here?"),)
+        pile, draft = self.laid.piles[self.chosen - 1], self.draft
+        card = short_card_text(pile[-1])
+        told = _("Pile {pile}: {card}, not {other}.") if draft.instead else _("Pile {pile}: {card}.")
+        lies = told.format(pile=self.chosen, card=card, other=short_card_text(draft.instead or ""))
+        return pages.pile_lines(draft, lies, pile)
+
+    def place_keys(self) -> tuple[Key, ...]:
+        if self.chosen > PILES:
+            return ()
+        swap = pages.swap_key(self.draft, possible=len(self.laid.piles) > 1)
+        return pages.below_key(self.draft), swap, pages.off_key()

@@ -135,8 +135,10 @@ class _Screen(HandScreen[State, Move, Draft]):
         return sheets.help_lines(self.state, self.draft, self.status)
 
     def turn_banner(self) -> Banner:
-        title = _("The end") if self.state.over else frames.turn_text(self.state.name)
-        return self.banner(title)
+        if self.state.over:
+            return self.banner(results.end_text(self.state))
+        banner = self.banner(frames.turn_text(self.state.name))
+        return replace(banner, note=_("goes on")) if self.state.laid and not self.status.correcting else banner
 
     def draft_looks(self) -> Sequence[AnyLook]:
         if self.draft.sheet == "hand":
@@ -147,9 +149,23 @@ class _Screen(HandScreen[State, Move, Draft]):
             return self.message_looks((_("Pick the card that took three piles, and tap them."),))
         if self.card is not None and not self.is_untouched:
             return self._picked_card_looks(self.card)
+        if pads.is_begun(self.draft.pad):
+            return self.message_looks(self._missing_lines())
         if isinstance(self.move, Pass) and not self.is_untouched:
             return self.message_looks(self._pass_lines())
         return ()
+
+    def _missing_lines(self) -> tuple[str, ...]:
+        """Return sentences on what is missing of the card that is being picked, and on whose it is."""
+        missing = pads.next_tap_text(self.draft.pad, self.prepared.left)
+        if rules.pass_refusal(self.state) is None:
+            return missing, _("It is still {name}'s turn: PASS ends it.").format(name=self.state.name)
+        return missing, wording.allowed_moves_text(self.state)
+
+    def no_move_text(self) -> str:
+        if self.leads_on or not pads.is_begun(self.draft.pad):
+            return super().no_move_text()
+        return _("place missing") if self.card is not None else pads.missing_text(self.draft.pad)
 
     def _pass_lines(self) -> tuple[str, ...]:
         """Return sentences on what CONFIRM would do, and, where a sequence may still be held, on that."""
@@ -165,7 +181,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             other = _("Pick the card that it really was.")
             return self.correction_lines(_("Tap where it really went, or pick another card.") if self.card else other)
         if state.over:
-            return results.result_lines(state)
+            return results.end_lines(state)
         if isinstance(self.move, Pass):
             return self._pass_lines()
         heard = tuple(happening.text for happening in status.events)
@@ -202,6 +218,8 @@ class _Screen(HandScreen[State, Move, Draft]):
             return self.message_looks((refused.why,), "warn")
         if not found:
             return self.message_looks(_move_lines(state, card, move))
+        if len(found) == 1 and not drafts.can_lay(state):
+            return self.message_looks((_card_move_text(state, card, move),))
         text, inside, small = _card_move_text(state, card, move), frame.middle.inset(frame.gap), frame.px(SMALL)
         keys, head = inside.cut_bottom(frame.px(10), frame.gap)
         if not fits(frame, text, head):
@@ -249,6 +267,9 @@ class _Screen(HandScreen[State, Move, Draft]):
                 return _("add {card}").format(card=short_card_text(card))
             case Play(card=card, at=at):
                 return wording.brief_laying_text(self.state, short_card_text(card), at)
+            case AsSequence(piles=tuple(piles)):
+                count = sum(len(self.state.piles[number - 1]) for number in piles) + 1
+                return ngettext("take {count} card", "take {count} cards", count).format(count=count)
             case AsSequence(card=card):
                 return _("{card} as a sequence").format(card=short_card_text(card))
             case Pass():

@@ -9,6 +9,7 @@ from companion.games.sequentia.common.seats import (
     add_cards,
     deal_hand,
     deck_refusal,
+    leaving_events,
     next_seat,
     with_seat,
     without_gone,
@@ -44,11 +45,13 @@ def leave(state: State, player: str) -> Step[State]:
     count = state.hands[seat]
     hands = add_cards(state.hands, seat, -count)
     after = replace(state, hands=hands, deck=state.deck + count, gone=(*state.gone, seat))
+    events = leaving_events(player, count)
     if not any(hands):
-        return end_here(after)
+        ended = end_here(after)
+        return Step(ended.state, (*events, *ended.events))
     if seat == state.player:
         after = replace(after, player=next_seat(seat + 1, hands), laid="", turns=state.turns + 1)
-    return Step(after)
+    return Step(after, events)
 
 
 def come_back(state: State, player: str) -> Step[State] | Refused:

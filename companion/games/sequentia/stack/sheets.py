@@ -22,8 +22,8 @@ from companion.games.sequentia.stack.draft import Draft, Prepared
 from companion.games.sequentia.stack.model import State
 from companion.games.sequentia.stack.possible_sequences import Way
 
-PAD_UNITS = 55
-"""The height of the pad in units; what it is for has the room above it."""
+PAD_UNITS = 49.8
+"""The height of the pad in units: its keys are as high as a finger needs; the piles have the room above it."""
 
 CARD_WIDE, CARD_HIGH = 13, 17
 """The least size of a card in a list of them, in units."""
@@ -93,14 +93,14 @@ def _hand_sheet(state: State, draft: Draft, prepared: Prepared, frame: Frame) ->
     if drafts.has_pad(state, draft):
         pad, above = frame.board.inset(frame.gap).cut_bottom(frame.px(PAD_UNITS), frame.gap)
         return (
-            *hand_looks(draft, above.columns(places, frame.gap), held, "chosen"),
+            *hand_looks(draft, above.columns(places, frame.gap), held, "hint"),
             *pads.pad_looks(draft.pad, pad, frame.px, frame.gap, prepared.left),
         )
     head, room = frames.sheet_panel(frame, _("{name}'s hand").format(name=state.name))
     top, rest = room.cut_top(frame.px(20), frame.gap)
     return (
         *head,
-        *hand_looks(draft, top.columns(places, frame.gap), held, "chosen"),
+        *hand_looks(draft, top.columns(places, frame.gap), held, "hint"),
         *_way_looks(state, draft, prepared, frame, rest),
     )
 

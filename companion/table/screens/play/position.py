@@ -90,7 +90,7 @@ class PositionPage(BaseScreen, frozen=True):
             does = _("insert before move {number}") if self.inserting else _("correct move {number}")
             correction = does.format(number=self.index + 1)
         status = PlayStatus(
-            can_undo=bool(self.past),
+            can_undo=bool(self.past) and not self._undo_closes,
             notice=self.notice,
             help_on=self.help_on,
             correcting=correction_title(self.index, inserting=self.inserting),
@@ -113,7 +113,7 @@ class PositionPage(BaseScreen, frozen=True):
                 return Outcome(replace(self, help_on=False))
             case _ if self.help_on:
                 return Outcome(self)
-            case Press(button=PanelButton.CONFIRM):
+            case Press(button=PanelButton.CONFIRM) if self.draft.picked is None:
                 return self._confirm(session)
             case Press(button=PanelButton.UNDO):
                 return self._undone(session)
@@ -134,8 +134,7 @@ class PositionPage(BaseScreen, frozen=True):
             return Outcome(replace(self, notice=""))
         if self.draft.picked is not None:
             return Outcome(replace(self, draft=replace(self.draft, picked=None)), (PlaySound("tap"),))
-        changed_here = bool(self.past) and self.past[-1].sheet == self.draft.sheet
-        if self.draft.sheet and not changed_here:
+        if self._undo_closes:
             return Outcome(replace(self, draft=PositionDraft(self.draft.position)))
         if self.past:
             return Outcome(replace(self, draft=self.past[-1], past=self.past[:-1]), (PlaySound("tap"),))
@@ -144,6 +143,16 @@ class PositionPage(BaseScreen, frozen=True):
         if self.index is not None:
             return go(Place.HISTORY)
         return go(Place.MORE) if self.from_more else go(Place.PLAY)
+
+    @property
+    def _undo_closes(self) -> bool:
+        """Whether UNDO closes what is open or chosen: where nothing of it was changed, to be taken back first."""
+        draft, before = self.draft, self.past[-1] if self.past else None
+        if not draft.sheet and not draft.chosen:
+            return False
+        if before is None or before.sheet != draft.sheet:
+            return True
+        return not draft.sheet and draft.instead is None and before.chosen != draft.chosen
 
     def _move(self, session: "Session") -> SetPosition | None:
         """Return the move that CONFIRM makes; None where nothing differs, or the page says why it can't lie so."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 TITLE = N_("Who plays for {player} from now on?")
 
-PROMPT = N_("Tap who takes over the seat, with all its cards and chips, or type a new name.")
+PROMPT = N_("Tap who takes over the seat, with all that belongs to it, or type a new name.")
 
 
 class TakingSeat(ChoosingPerson, frozen=True, kw_only=True):

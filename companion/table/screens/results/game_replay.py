@@ -1,12 +1,12 @@
 """Show a game of the results move by move: the board as it lay after each of them."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
-from companion.core.game import Refused
+from companion.core.game import Game, Refused
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Button, Label, Panel, Scene, Stroke
@@ -100,13 +100,19 @@ def _board_looks(past: "ArchivedGame", at: int, view: View) -> tuple[Rect, list[
     small = View(below.w, below.h, view.px_per_mm * below.h / view.height)
     scene = session.game.board_scene(session.start if link is None else link.after, small)
     looks = scene.looks
-    player = None if link is None else session.game.to_move(link.before)
+    player = None if link is None else _player_of(session.game, link.before)
     if link is not None and player is not None and is_played(link.move) and session.game.outcome(link.after) is None:
-        # Beside a move stands whose it was, not who is next.
+        # Beside a move stands whose it was, not who is next; nobody's, while the table is laid.
         text = _("{player} played").format(player=player)
         looks = _with_banner_of(session.game.board_scene(link.before, small), looks, text)
     moved = [_still_look(look, below.y) for look in looks]
     return strip, [Panel(rect=strip, tone="table"), *_with_news(_news_text(past, at), moved)]
+
+
+def _player_of(game: Game[Any, Any, Any], before: Any) -> str | None:
+    """Return the player whose move it was; None for one of nobody's, by which the table was laid."""
+    laid_by_all = game.facing_player(before, game.new_draft(before)) is None
+    return None if laid_by_all else game.to_move(before)
 
 
 def _with_banner_of(before: Scene, looks: Sequence[AnyLook], text: str) -> tuple[AnyLook, ...]:

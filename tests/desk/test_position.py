@@ -83,7 +83,7 @@ def test_a_position_is_corrected_with_what_was_set_and_inserted_before_a_move(ta
     assert chips_of(table) == {"B2": "green", "E5": "blue", "B1": "blue"}
     assert [type(move) is Play for move in table.moves] == [False, False, True]
     history = table.tap("sheet:more", "history").text
-    assert f"1. {SET}\n2. {SET}\n3. Ann: 6♦ at the edge" in history
+    assert f"1. {SET}\n2. {SET}\n3. Ann: 6♦" in history
     assert "History: 3 moves" in history
 
 

@@ -88,11 +88,12 @@ def _close_up(state: State, changed: AbstractSet[int], rect: Rect, view: View) -
     if not all(window.encloses(spaces[number].rect) for number in changed):
         return []
     dx, dy = rect.x + (rect.w - window.w) // 2 - window.x, rect.y + (rect.h - window.h) // 2 - window.y
-    return [
-        replace(look, rect=look.rect.moved(dx, dy), target="", mark="chosen" if number in changed else "")
-        for number, look in enumerate(spaces)
-        if window.encloses(look.rect)
-    ]
+    looks: list[AnyLook] = []
+    for number, look in enumerate(spaces):
+        if window.encloses(look.rect):
+            mark, motion = ("chosen", "flash") if number in changed else ("", "")
+            looks.append(replace(look, rect=look.rect.moved(dx, dy), target="", mark=mark, motion=motion))
+    return looks
 
 
 def _first_shown(lines: Sequence[int]) -> int:
@@ -106,7 +107,7 @@ def _small_board(state: State, bright: AbstractSet[int], rect: Rect, view: View)
     board = Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
     screen.frame = replace(screen.frame, board=board)
     return [
-        replace(look, target="", mark="", dim=number not in bright) if isinstance(look, Space) else look
+        replace(look, target="", mark="", motion="", dim=number not in bright) if isinstance(look, Space) else look
         for number, look in enumerate(screen.board_looks())
     ]
 
@@ -184,7 +185,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return tuple(rows)
 
     def _space_looks(self, places: tuple[Rect, ...]) -> list[AnyLook]:
-        state, move, marks = self.state, self.move, self._marks()
+        state, move, marks, told = self.state, self.move, self._marks(), self._told_spaces()
         hinting = "hint" in marks.values()
         dead = sum(state.board.spaces[card] for card in self.dead_cards)
         locked, idle = state.locked, state.board.corners & ~state.free
@@ -208,6 +209,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                     ghost=placed,
                     safe=bool(locked >> number & 1) and printed != FREE,
                     mark=mark,
+                    motion="flash" if number in told else "",
                     dead=bool(dead >> number & 1),
                     dim=(hinting and mark in {"", "last"}) or bool(idle >> number & 1) or number not in bright,
                 )
@@ -233,6 +235,14 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if refused is not None:
             marks[refused] = "chosen"
         return marks
+
+    def _told_spaces(self) -> AbstractSet[int]:
+        """Return the spaces that are spoken of, which flash: those of a question or a refusal, else of the last move."""
+        if self.status.back:
+            return self.state.changed_spaces(self.status.back)
+        refused = self._refused_space()
+        told = self._last_space if refused is None else refused
+        return frozenset(() if told is None else (told,))
 
     def _refused_space(self) -> int | None:
         """Return the number of the space of which the refusal speaks that is shown; None without one."""

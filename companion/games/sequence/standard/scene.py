@@ -433,8 +433,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return *sequences, *others
         if others:
             still = (_("Tap the space you play on."),) if state.exchanged and not self.is_over else ()
-            # Where a correction changes chips, what was played last is of less weight.
-            last = "" if sum(h.kind == "corrected" for h in status.events) > 1 else status.last
+            # What was corrected may be the last move: that is not said twice.
+            last = "" if any(h.kind == "corrected" for h in status.events) else status.last
             return tuple(filter(None, (last, *others, *still)))
         if self.is_over:
             return _("The game is over."), _("GO ON shows the result.")

@@ -469,6 +469,8 @@ def test_up_leads_to_the_first_page_and_from_there_to_the_last(begun: Table) -> 
     assert rows(begun.press(NEXT)) != shown
     assert "LATEST" in begun.text
     assert rows(begun.press(NEXT)) == shown
+    assert "later" not in begun.scene().targets()
+    assert rows(begun.press(NEXT).tap("later")) == shown
 
 
 def test_the_set_up_is_shown_with_the_rules_that_the_table_has_changed(table: Table) -> None:

@@ -525,7 +525,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if status.help_on:
             return {"confirm": frames.close_help_text(), "next": self.next_text(), "undo": _("BACK")}
         if self._reads:
-            note = "\n".join((_("OK"), _("close the list")))
+            note = "\n".join((_("OK"), _("close") if status.clock_sheet else _("close the list")))
         elif self.move is None:
             ended = self.is_over and not self.leads_on
             note = frames.word_and_note(_("GO ON"), _("see the result")) if ended else self.no_move_text()

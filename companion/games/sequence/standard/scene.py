@@ -1,6 +1,6 @@
 """The play screen of Sequence: the board, with the column beside it and the sheet over it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 
@@ -353,14 +353,12 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return [*looks, *self._draft_texts(room, move, beside=bool(wrong))]
 
     def _draft_texts(self, room: Rect, move: Move | None, *, beside: bool) -> Sequence[AnyLook]:
-        """Return what is drafted and what comes of it; `beside` a button only that, as CONFIRM says the other."""
-        effect, px, small = self._effect_text(), self.frame.px(6), self.frame.px(SMALL)
-        told = Label(rect=room, text=effect, px=small, least=small * 3 // 4, tone="good", lines=4)
-        if effect and beside:
-            return (told,)
+        """Return what is drafted and what comes of it; `beside` a button there is no room for the second."""
+        effect, px, small = "" if beside else self._effect_text(), self.frame.px(6), self.frame.px(SMALL)
         head, rest = room.cut_top(room.h * 2 // 5 if effect else room.h)
         headline = Label(rect=head, text=self._headline(move), px=px, least=small, lines=3 if effect else 4)
-        return (headline, replace(told, rect=rest)) if effect else (headline,)
+        told = Label(rect=rest, text=effect, px=small, least=small * 3 // 4, tone="good", lines=4)
+        return (headline, told) if effect else (headline,)
 
     def _laying_moves(self, move: Move | None) -> tuple[int, ...]:
         """Return the move that laid the chip which was touched, as it may lie wrong; none where that can't be meant."""
@@ -393,10 +391,16 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if isinstance(self.move, Shuffled):
             # How many cards lie where is in the headline.
             return ""
-        # The headline says that a chip is taken; beside a win nothing else matters.
-        events = self.step.events
-        win = next((happening.text for happening in events if happening.kind == "win"), "")
-        return win or " ".join(happening.text for happening in events if happening.kind != "removed")
+        if self._win and self.move is not None:
+            return self._play_text(self.move)
+        # The headline says that a chip is taken.
+        return " ".join(happening.text for happening in self.step.events if happening.kind != "removed")
+
+    @property
+    def _win(self) -> str:
+        """The sentence that the move that is prepared wins; empty where it doesn't: beside that nothing else matters."""
+        events = self.step.events if isinstance(self.step, Step) else ()
+        return next((happening.text for happening in events if happening.kind == "win"), "")
 
     def idle_looks(self) -> Sequence[AnyLook]:
         if self.draft.wild:
@@ -444,26 +448,33 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def tool_entries(self) -> tuple[Entry, ...]:
         state, status = self.state, self.status
-        waiting = sum(not is_used_up(state, card) for card in self.dead_cards)
-        dead = _("DEAD {count}").format(count=waiting) if waiting and not self.is_over else _("DEAD")
         free = self.can_use_tools
         return (
             ("wild", _("JACK"), "jack", free and not self.is_over and self.draft.card is None),
-            ("sheet:dead", dead, "dead", free and not self.is_over),
+            ("sheet:dead", _("DEAD"), "dead", free and not self.is_over),
             ("redo", _("REDO"), "redo", free and status.can_redo),
         )
+
+    def tool_counts(self) -> Mapping[str, int]:
+        waiting = sum(not is_used_up(self.state, card) for card in self.dead_cards)
+        return {"sheet:dead": 0 if self.is_over else waiting}
 
     def active_tool(self) -> str:
         """Return the target of the switch for jacks while it is on; an open sheet is seen anyway."""
         return "wild" if self.draft.wild else ""
 
     def short_text(self, move: Move) -> str:
-        """Return the move in a few words; the board shows where."""
+        """Return the move in a few words, or that it wins; the board shows where."""
+        return self._win or self._play_text(move)
+
+    def _play_text(self, move: Move) -> str:
         match move:
-            case Play(card=card, replace=True):
-                return _("{card} replaces it").format(card=card_text(card))
-            case Play(card=card) if card in ONE_EYED:
-                return _("{card} takes it").format(card=card_text(card))
+            case Play(card=card, at=at) if card in ONE_EYED:
+                side = self.state.side_at(NUMBERS[at])
+                if side is None:
+                    return _("{card} takes nothing").format(card=card_text(card))
+                text = _("{card} replaces {side}'s chip") if move.replace else _("{card} takes {side}'s chip")
+                return text.format(card=card_text(card), side=self.state.side_name(side))
             case Play(card=card):
                 return _("{card} here").format(card=card_text(card))
             case Dead(card=card):
@@ -474,10 +485,25 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 return wording.describe(self.state, move)
 
     def next_text(self) -> str:
-        count, choice = self.prepared.choices, self.draft.choice
-        if self.state.owed and self.is_untouched and count:
+        if not self.prepared.choices:
+            return _("NEXT")
+        if self.state.owed and self.is_untouched:
             return _("DRAW")
-        return self.next_number_text(1 if choice is None else choice + 1)
+        return self.next_note_text(self._next_note())
+
+    def _next_note(self) -> str:
+        """Return what NEXT would show in place of what is prepared: another card, five, or space."""
+        if self.draft.at is None:
+            return _("space") if self.draft.choice is None else _("another")
+        possible, move = drafts.proposals(self.state, self.draft), self.move
+        after = possible[((self.draft.choice or 0) + 1) % len(possible)]
+        if not isinstance(after, Play):
+            return ""
+        if isinstance(move, Play) and move.card == after.card:
+            if move.replace != after.replace:
+                return _("or replace it") if after.replace else _("or take it")
+            return _("another")
+        return _("or {card}").format(card=card_text(after.card))
 
 
 def _chip_centre(rect: Rect) -> tuple[int, int]:

@@ -237,7 +237,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return marks
 
     def _told_spaces(self) -> AbstractSet[int]:
-        """Return the spaces that are spoken of, which flash: those of a question or a refusal, else of the last move."""
+        """Return the spaces that are spoken of, which flash: those of a question, a refusal, or else the last move."""
         if self.status.back:
             return self.state.changed_spaces(self.status.back)
         refused = self._refused_space()
@@ -398,7 +398,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     @property
     def _win(self) -> str:
-        """The sentence that the move that is prepared wins; empty where it doesn't: beside that nothing else matters."""
+        """The sentence that the prepared move wins, beside which nothing else matters; empty where it does not."""
         events = self.step.events if isinstance(self.step, Step) else ()
         return next((happening.text for happening in events if happening.kind == "win"), "")
 
@@ -447,12 +447,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return _next_lines(state, status)
 
     def tool_entries(self) -> tuple[Entry, ...]:
-        state, status = self.state, self.status
         free = self.can_use_tools
         return (
             ("wild", _("JACK"), "jack", free and not self.is_over and self.draft.card is None),
             ("sheet:dead", _("DEAD"), "dead", free and not self.is_over),
-            ("redo", _("REDO"), "redo", free and status.can_redo),
+            ("redo", _("REDO"), "redo", free and self.status.can_redo),
         )
 
     def tool_counts(self) -> Mapping[str, int]:

@@ -128,7 +128,9 @@ def test_next_held_turns_the_view_and_keeps_what_is_prepared(begun: Table) -> No
     assert begun.settings() == (True, True)
     assert begun.hold(NEXT).settings() == (False, True)
     # It is still upside down on the screens that come after the game.
-    assert begun.press(UNDO).tap("sheet:more", "view", "sheet:more", "home").settings() == (True, True)
+    assert begun.press(UNDO).tap("sheet:more", "view").settings() == (True, True)
+    assert begun.press(UNDO).settings() == (False, True), "UNDO turns back what was turned, and takes no move back"
+    assert begun.tap("sheet:more", "view", "sheet:more", "home").settings() == (True, True)
     assert begun.hold(NEXT).settings() == (False, True)
 
 

@@ -40,7 +40,7 @@ def describe(state: State, move: Pass | MissedDraw | Draw | AllDrew | Shuffled) 
         case AllDrew():
             return _("Everybody has drawn")
         case Shuffled():
-            return _("The discards are shuffled")
+            return _("Shuffle of the discards")
 
 
 def taking_text(state: State, card: str, side: int | None, at: str) -> str:

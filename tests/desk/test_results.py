@@ -462,7 +462,7 @@ def test_the_plots_of_everybody(table: Table) -> None:
     year(table).tap("results", "standings").press(CONFIRM)
     assert "Charts: everybody" in table.text
     assert sum(result_queries.wins_by_month(table.journal).values()) == 9
-    assert "Games won by month" in table.text
+    assert "Games by month" in table.text
     assert "A bar for each colour" in table.press(HELP).text
     assert "Charts: everybody" in table.press(CONFIRM).text
     assert "Standings" in table.press(CONFIRM).scene().texts()

@@ -203,7 +203,8 @@ class PersonStandings(BaseScreen, frozen=True):
         list_room, first, *second = _page_rects(layout, len(played), 2 if made else 1)
         looks = page_looks(layout, title, does)
         looks += _game_looks(table, layout, list_room, played)
-        looks += plots.bar_plot(layout, first, _("Games won by month"), _month_bars(wins, table.now()[:7]))
+        about = _("Games won by month") if self.person else _("Games by month")
+        looks += plots.bar_plot(layout, first, about, _month_bars(wins, table.now()[:7]))
         looks += [look for rect in second for look in _colour_looks(layout, rect, made, played_in)]
         return Scene(tuple(looks))
 

@@ -33,8 +33,11 @@ or won.
 GoalMark = Literal["", "met", "missed", "ask"]
 """Whether a word meets a goal: it does, it doesn't, the table has to say; empty: not told."""
 
-Motion = Literal["", "wiggle", "glow", "twinkle"]
-"""How a look moves: to and fro a little, brightens and fades, or shrinks and grows, about twice a second."""
+Motion = Literal["", "wiggle", "glow", "twinkle", "flash"]
+"""How a look moves: to and fro a little, brightens and fades, or shrinks and grows, about twice a second.
+
+What flashes brightens and fades twice when it comes, and then rests.
+"""
 
 
 Motions = Literal["on", "off"]
@@ -491,8 +494,8 @@ class Scene(Struct, frozen=True):
 
     @property
     def has_motion(self) -> bool:
-        """Whether something in it moves."""
-        return any(look.motion for look in self.looks)
+        """Whether something in it moves for as long as it is shown."""
+        return any(look.motion and look.motion != "flash" for look in self.looks)
 
     def texts(self) -> tuple[str, ...]:
         """Return every text on the screen, from the back to the front."""

@@ -3,10 +3,11 @@
 Nothing else knows of time.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Look, Motion, Stroke
 from companion.ui.painters.overlays import Glow
 
@@ -22,17 +23,29 @@ _GLOW_STEPS = (0, 1, 2, 1)
 _SHRINKS = (0, 1, 2, 1)
 """How much smaller a look that twinkles is at each beat, in steps."""
 
+FLASH_BEATS = 8
+"""After so many beats, two glows, what flashes rests."""
+
 _REST_STEPS: dict[Motion, int] = {"wiggle": 1, "glow": 2}
-"""How bright the frame is that stands for a motion, in steps of `Glow`; nothing stands for twinkling: it is a joy."""
+"""How bright the frame is that stands for a motion, in steps of `Glow`.
+
+Nothing stands for twinkling, which is a joy, and for a flash, as what flashes is marked.
+"""
 
 
-def looks_at_beat(looks: Sequence[AnyLook], beat: int) -> tuple[Look, ...]:
+def flashes(looks: Sequence[AnyLook], before: Mapping[Rect, int], beat: int) -> dict[Rect, int]:
+    """Return the places of what flashes, each with the beat at which it began: this one, but for those of `before`."""
+    return {look.rect: before.get(look.rect, beat) for look in looks if look.motion == "flash"}
+
+
+def looks_at_beat(looks: Sequence[AnyLook], beat: int, flashing: Mapping[Rect, int]) -> tuple[Look, ...]:
     """Return the looks as they are painted at this beat: shifted, lit or smaller.
 
-    For painting alone: a finger is on what the looks themselves say. Beats four apart are alike.
+    For painting alone: a finger is on what the looks themselves say. Beats four apart are alike, but for a flash: where
+    it is `flashing`, it began at that beat.
     """
     return (
-        tuple(painted for look in looks for painted in _look_at_beat(look, beat))
+        tuple(painted for look in looks for painted in _look_at_beat(look, beat, flashing))
         if _has_motion(looks)
         else tuple(looks)
     )
@@ -53,13 +66,18 @@ def _look_at_rest(look: AnyLook) -> Iterator[Look]:
         yield Glow(rect=look.rect, step=step)
 
 
-def _look_at_beat(look: AnyLook, beat: int) -> Iterator[Look]:
+def _look_at_beat(look: AnyLook, beat: int, flashing: Mapping[Rect, int]) -> Iterator[Look]:
     match look.motion:
         case "wiggle":
             yield _shift(look, _SHIFTS[beat % len(_SHIFTS)] * _wiggle_px(look))
         case "glow":
             yield look
             yield Glow(rect=look.rect, step=_GLOW_STEPS[beat % len(_GLOW_STEPS)])
+        case "flash":
+            yield look
+            age = beat - flashing[look.rect]
+            if age < FLASH_BEATS and (step := _GLOW_STEPS[age % len(_GLOW_STEPS)]):
+                yield Glow(rect=look.rect, step=step)
         case "twinkle":
             yield replace(look, rect=look.rect.inset(_SHRINKS[beat % len(_SHRINKS)] * _shrink_px(look)))
         case "":

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.core.layout import Rect
 from companion.core.scene import GoalCard, Look, Scene
 from companion.ui.geometry import Placement, place_canvas
-from companion.ui.motion import BEAT_SECONDS, looks_at_beat, looks_at_rest
+from companion.ui.motion import BEAT_SECONDS, FLASH_BEATS, flashes, looks_at_beat, looks_at_rest
 from companion.ui.painter import Painter
 from companion.ui.painters.overlays import REST_STEPS, LongTapRing, Veil, ring_rect
 from companion.ui.tap_detector import TapDetector
@@ -22,11 +22,14 @@ class Pane:
         self.scene: Scene | None = None
         self.moving = True
         """Whether what has a motion moves; else it is painted at rest."""
+        self.flashing = False
+        """Whether something flashes, and has not been painted at rest again."""
         self.shade = FULL_SHADE
         """What the pixels are multiplied by on their way to the glass, in 255ths; on the canvas they are as ever."""
         self.touch = TapDetector(slop)
         self.placement: Placement = place_canvas(size, 0, (0, 0, *size))
         self._painter = painter
+        self._flashes: dict[Rect, int] = {}
         self.resize(size)
 
     @property
@@ -62,10 +65,7 @@ class Pane:
         """
         if self.scene is None:
             return []
-        looks = (
-            looks_at_beat(self.scene.looks, int(now / BEAT_SECONDS)) if self.moving else looks_at_rest(self.scene.looks)
-        )
-        looks = self._with_finger(looks, self.scene, now)
+        looks = self._with_finger(self._looks_now(self.scene, now), self.scene, now)
         whole = self._canvas.get_rect()
         # Until it is painted to its end: one that fails half-way shows neither.
         shown, self._shown = self._shown, None
@@ -79,6 +79,15 @@ class Pane:
             changed = [whole]
             self._copied = True
         return self._copy(glass, changed)
+
+    def _looks_now(self, scene: Scene, now: float) -> tuple[Look, ...]:
+        """Return the looks of the scene, as what has a motion is now."""
+        if not self.moving:
+            return looks_at_rest(scene.looks)
+        beat = int(now / BEAT_SECONDS)
+        self._flashes = flashes(scene.looks, self._flashes, beat)
+        self.flashing = any(beat - begun < FLASH_BEATS for begun in self._flashes.values())
+        return looks_at_beat(scene.looks, beat, self._flashes)
 
     def _with_finger(self, looks: tuple[Look, ...], scene: Scene, now: float) -> tuple[Look, ...]:
         """Return the looks as they are with the finger: under a veil, or a card that lies face down turned.

@@ -124,13 +124,16 @@ def _was_there(earlier: Scene, look: AnyLook, x: int, y: int, again: bool) -> bo
     """Return whether what is touched at this pixel was there before: itself, or what looked the same.
 
     So was a button of the panel that did nothing or said the same, and the button for more that is now for still more.
-    `again`: it is the target that was tapped last.
+    `again`: it is the target that was tapped last; then it has to say the same.
     """
     rect = look.rect
     x, y = min(max(x, rect.x), rect.right - 1), min(max(y, rect.y), rect.bottom - 1)
     before = _front_look(earlier, x, y)
     if isinstance(before, Button) and isinstance(look, Button) and before.lamp == look.lamp != "":
         return not before.enabled or _says_the_same(before, look, again)
+    if isinstance(before, Button) and isinstance(look, Button) and before.target == look.target and again:
+        # Tapped twice in haste, it was to do once what it said.
+        return _without_numbers(before.label) == _without_numbers(look.label)
     return before is not None and (before.target == look.target or replace(before, target=look.target) == look)
 
 

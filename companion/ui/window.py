@@ -68,7 +68,7 @@ class Window:
         self._clock = clock
         self._whole = False  # the last scene was painted to its end
         self._veil = 0.0
-        self._alive = False  # something in the scene moves
+        self._alive = False  # something in the scene moves for as long as it is shown
         self.presented = 0
         """How often something was brought to the glass, by a change or by `present`."""
         self.is_lost = False
@@ -105,7 +105,7 @@ class Window:
     @property
     def is_static(self) -> bool:
         """Whether the picture stays as it is until something comes: no finger is down, and nothing in it moves."""
-        return not self.pressed and not (self.moving and self._alive)
+        return not self.pressed and not self._moves
 
     @property
     def moving(self) -> bool:
@@ -237,10 +237,15 @@ class Window:
         scene, touch, now = self._main.scene or _NOTHING, self._main.touch, self._clock()
         if rested := touch.take_long_tap(scene, now):
             news.append(LongTap(rested))
-        moves = self.moving and not self._veil and (self._alive or touch.long_tap_progress(scene, now))
-        if self._whole and (events or news or moves):
+        closes = self.moving and not self._veil and touch.long_tap_progress(scene, now)
+        if self._whole and (events or news or self._moves or closes):
             self._refresh()
         return news
+
+    @property
+    def _moves(self) -> bool:
+        """Whether something in the picture moves now."""
+        return self.moving and not self._veil and (self._alive or self._main.flashing)
 
     def _glass(self) -> pygame.Surface:
         glass = pygame.display.get_surface()

@@ -173,7 +173,7 @@ def test_a_terminal_without_suits_gets_no_traceback_and_a_record_stays_one(playe
     record.write_text(done.out, encoding="utf-8")
     shown = ran("replay", "--step", record, PYTHONIOENCODING="ascii")
     assert (shown.status, shown.err) == (0, "")
-    assert "Zo?: 6? at the edge [B1]" in shown.out
+    assert "Zo?: 6? [B1]" in shown.out
 
 
 def test_each_module_with_arguments_is_a_command_of_the_help() -> None:

@@ -66,8 +66,8 @@ def test_in_words_the_board_and_who_is_to_move(record: Path, capsys: pytest.Capt
 def test_step_shows_the_board_after_each_move(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "--step", str(written(record, HEAD, B1, '{"do":"play","card":"JS","at":"B1"}'))]) == 0
     out = capsys.readouterr().out
-    assert "2: Ann: 6♦ at the edge [B1]" in out
-    assert "3: Bob: J♠ takes Ann's chip on 6♦ at the edge [B1]" in out
+    assert "2: Ann: 6♦ [B1]" in out
+    assert "3: Bob: J♠ takes Ann's chip on 6♦ [B1]" in out
     assert out.count("     A    B    C") == 4
 
 
@@ -78,12 +78,12 @@ def test_the_first_line_that_is_refused_ends_it(record: Path) -> None:
     assert (found["moves"], found["to_move"], found["chips"]) == (1, "Bob", {"B1": "blue"})
     assert found["refused"]["line"] == 3
     assert found["refused"]["rule"] == "SEQ-09"
-    assert found["refused"]["why"].startswith("6♦ at the edge is covered")
+    assert found["refused"]["why"].startswith("6♦ is covered")
 
 
 def test_a_refused_line_is_told_in_words(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "--step", str(written(record, HEAD, "", B1, B1))]) == 1
-    assert "Line 4 is refused. SEQ-09: 6♦ at the edge is covered" in capsys.readouterr().out
+    assert "Line 4 is refused. SEQ-09: 6♦ is covered" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

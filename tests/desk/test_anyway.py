@@ -16,7 +16,7 @@ from tests.screens.sequentia_stack import begun as stack_begun
 from tests.screens.sequitur import ACTIONS, CLAIMS, three
 from tests.screens.shift import made as shift_made
 
-QUESTION = "Play it anyway? Ann: 6♦ on 7♦ at the edge. The history marks it."
+QUESTION = "Play it anyway? Ann: 6♦ on 7♦. The history marks it."
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_a_refused_move_is_played_anyway_once_the_table_has_said_so(refused: Tab
     assert own(refused) == [("SEQ-09", b'{"do":"play","card":"6D","at":"C1"}')]
     assert "Bob's turn" in refused.text
     history(refused)
-    assert rows(refused) == [("1. Ann: 6♦ on 7♦ at the edge (played anyway)", "")]
+    assert rows(refused) == [("1. Ann: 6♦ on 7♦ (played anyway)", "")]
 
 
 def test_the_pointer_reaches_it(refused: Table) -> None:

@@ -24,7 +24,7 @@ def test_striking_out_is_asked_first(begun: Table) -> None:
     begun.tap("remove", "press:confirm")
     assert begun.moves == plays("C1")
     # As after an insertion, the game shows how the table has to look.
-    assert "Removed: Ann: 6♦ at the edge." in begun.text
+    assert "Removed: Ann: 6♦." in begun.text
     assert "Make your table look like this." in begun.text
     assert begun.space("C1").piece == BLUE
 
@@ -74,7 +74,7 @@ def test_the_only_move_that_was_struck_out_comes_back(begun: Table) -> None:
     assert "Remove it?" in begun.text
     assert "All later turns" not in begun.text
     begun.press(CONFIRM)
-    assert "Removed: Ann: 6♦ at the edge." in begun.text
+    assert "Removed: Ann: 6♦." in begun.text
     assert "Make your table look like this." not in begun.text
     assert begun.moves == []
     assert "undo" in begun.lamps
@@ -93,12 +93,12 @@ def test_what_a_correction_breaks_is_told_before_it_is_made_and_that_it_is_made(
     begun.tap("cell:C1")
     assert begun.labelled("CONFIRM").note == "1 later move won't fit"
     begun.press(CONFIRM)
-    assert "Corrected: Ann: 7♦ at the edge." in begun.text
+    assert "Corrected: Ann: 7♦." in begun.text
     assert "1 past move does not fit any more." in begun.text
     history(begun).tap("row:0", "remove")
     assert "1 later move won't fit any more." not in begun.text
     begun.press(CONFIRM)
-    assert "Removed: Ann: 7♦ at the edge." in begun.text
+    assert "Removed: Ann: 7♦." in begun.text
 
 
 def test_a_question_wants_its_answer(begun: Table) -> None:

@@ -77,11 +77,11 @@ def test_a_forgotten_move_is_inserted_before_another(begun: Table) -> None:
     begun.play("B1", "C1", "E1")
     history(begun).tap("row:1", "insert")
     assert "Insert before move 2" in begun.text
-    assert "It goes before: Bob: 7♦ at the edge" in begun.text
+    assert "It goes before: Bob: 7♦" in begun.text
     begun.tap("cell:D1")
     assert "Moves 2 to 3 then belong to other players: their chips change colour." in begun.text
     begun.press(CONFIRM)
-    assert "Inserted: Bob: 8♦ at the edge." in begun.text
+    assert "Inserted: Bob: 8♦." in begun.text
     assert "Make your table look like this." in begun.text
     assert begun.moves == [Play("6D", "B1"), Play("8D", "D1"), Play("7D", "C1"), Play("9D", "E1")]
     assert [link.before.player for link in begun.session.links] == [0, 1, 0, 1]
@@ -128,7 +128,9 @@ def test_next_held_turns_the_view_and_keeps_what_is_prepared(begun: Table) -> No
     assert begun.settings() == (True, True)
     assert begun.hold(NEXT).settings() == (False, True)
     # It is still upside down on the screens that come after the game.
-    assert begun.press(UNDO).tap("sheet:more", "view", "sheet:more", "home").settings() == (True, True)
+    assert begun.press(UNDO).tap("sheet:more", "view").settings() == (True, True)
+    assert begun.press(UNDO).settings() == (False, True), "UNDO turns back what was turned, and takes no move back"
+    assert begun.tap("sheet:more", "view", "sheet:more", "home").settings() == (True, True)
     assert begun.hold(NEXT).settings() == (False, True)
 
 
@@ -182,8 +184,8 @@ def test_the_history_lists_every_move(begun: Table) -> None:
     begun.press(UNDO)
     history(begun)
     assert rows(begun) == [
-        ("1. Ann: 6♦ at the edge", ""),
-        ("2. Bob: J♠ takes Ann's chip on 6♦ at the edge", "taken back"),
+        ("1. Ann: 6♦", ""),
+        ("2. Bob: J♠ takes Ann's chip on 6♦", "taken back"),
     ]
     assert "History: 1 move" in begun.scene().texts()
 
@@ -208,7 +210,7 @@ def test_the_setup_is_corrected_in_mid_game(begun: Table) -> None:
     begun.tap("name:1").type("Bobby").press(CONFIRM, CONFIRM)
     assert (begun.session.setup.players, begun.session.setup.options.sequences_to_win) == (("Ann", "Bobby"), 1)
     assert "Set-up: Ann, Bobby" in begun.text
-    assert "2. Bobby: 7♦ at the edge" in begun.text
+    assert "2. Bobby: 7♦" in begun.text
     begun.press(CONFIRM, UNDO)
     assert (begun.session.setup.players, len(begun.moves)) == (("Ann", "Bob"), 2)
 
@@ -265,12 +267,12 @@ def test_a_move_is_struck_out_and_what_no_longer_fits_waits_to_be_settled(begun:
     history(begun).tap("row:0", "remove").press(UNDO)
     assert len(begun.moves) == 2
     begun.tap("remove").press(CONFIRM)
-    assert rows(begun) == [("1. Ann: J♠ takes the chip on 6♦ at the edge", "does not fit any more")]
+    assert rows(begun) == [("1. Ann: J♠ takes the chip on 6♦", "does not fit any more")]
     begun.press(CONFIRM)
     assert "1 past move does not fit any more." in begun.text
     history(begun)
     assert begun.button("row:0").on
-    assert "Does not fit any more: There is no chip on 6♦ at the edge" in begun.text
+    assert "Does not fit any more: There is no chip on 6♦" in begun.text
     begun.tap("change", "cell:C1").press(CONFIRM)
     assert begun.moves == plays("C1")
     assert "does not fit" not in begun.text
@@ -469,6 +471,8 @@ def test_up_leads_to_the_first_page_and_from_there_to_the_last(begun: Table) -> 
     assert rows(begun.press(NEXT)) != shown
     assert "LATEST" in begun.text
     assert rows(begun.press(NEXT)) == shown
+    assert "later" not in begun.scene().targets()
+    assert rows(begun.press(NEXT).tap("later")) == shown
 
 
 def test_the_set_up_is_shown_with_the_rules_that_the_table_has_changed(table: Table) -> None:
@@ -484,7 +488,7 @@ def test_a_correction_that_leaves_everybody_their_moves_says_nothing_of_chips(be
     history(begun).tap("row:1", "change", "cell:D1")
     assert "other players" not in begun.text
     begun.press(CONFIRM)
-    assert "Corrected: Bob: 8♦ at the edge." in begun.text
+    assert "Corrected: Bob: 8♦." in begun.text
     assert "Make your table look like this." not in begun.text
 
 

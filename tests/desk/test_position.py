@@ -83,8 +83,17 @@ def test_a_position_is_corrected_with_what_was_set_and_inserted_before_a_move(ta
     assert chips_of(table) == {"B2": "green", "E5": "blue", "B1": "blue"}
     assert [type(move) is Play for move in table.moves] == [False, False, True]
     history = table.tap("sheet:more", "history").text
-    assert f"1. {SET}\n2. {SET}\n3. Ann: 6♦ at the edge" in history
+    assert f"1. {SET}\n2. {SET}\n3. Ann: 6♦" in history
     assert "History: 3 moves" in history
+
+
+def test_a_correction_before_a_match_says_that_the_match_decides_what_lies_there(table: Table) -> None:
+    opened(table.begin().play("B1")).tap("cell:E5").press(CONFIRM)
+    table.tap("sheet:more", "history", "row:0", "change", "cell:C1").press(CONFIRM)
+    assert "Corrected: Ann: 7♦. What lies on the table stays: it was matched later, in move 2." in " ".join(
+        table.text.split()
+    )
+    assert chips_of(table) == {"B1": "blue", "E5": "blue"}
 
 
 def test_a_position_keeps_its_players_when_they_are_renamed(table: Table) -> None:

@@ -287,7 +287,7 @@ def test_the_recorded_game_is_entered_by_what_is_on_the_screen() -> None:
         assert GAME.proposal(state, draft) == move
         assert GAME.describe(state, move)
         state = step(state, move).state
-    assert GAME.describe(game(), Play(UNICORN, "A4")) == "Mia: unicorn on moose beside panda"
+    assert GAME.describe(game(), Play(UNICORN, "A4")) == "Mia: unicorn on moose"
     assert GAME.describe(game(), Dead("tiger")) == "Mia: dead tiger exchanged"
 
 

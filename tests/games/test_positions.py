@@ -64,8 +64,7 @@ def test_other_five_of_six_are_marked_as_the_sequence() -> None:
     assert cells(state.made[0].mask) == "C2 D2 E2 F2 G2"
     partly = tapped(state, "sheet:rows", "cell:C2")
     assert refused(state, partly) == (
-        "No sequence lies on 2♠ (2nd from the edge), 3♠ (2nd from the edge), 4♠ (2nd from the edge) and 5♠ (2nd from "
-        "the edge): it has 5 spaces side by side in one line."
+        "No sequence lies on 2♠, 3♠, 4♠ and 5♠: it has 5 spaces side by side in one line."
     )
     whole = tapped(state, "sheet:rows", "cell:C2", "cell:H2")
     assert [cells(one.mask) for one in set_to(state, whole).made] == ["D2 E2 F2 G2 H2"]
@@ -119,7 +118,7 @@ def test_rows_that_are_none_are_told() -> None:
         "Two of the sequences share more spaces than this table allows."
     )
     other = (PlacedSequence("blue", ("C3", "D2", "E2", "F2", "G2")),)
-    assert refused(state, replace(laid, sequences=other)) == "K♦ (3rd from the edge) holds no chip of this side."
+    assert refused(state, replace(laid, sequences=other)) == "K♦ holds no chip of this side."
     blue, green = ({f"{column}{row}": colour for column in "CDEFG"} for row, colour in ((2, "blue"), (4, "green")))
     rows = (PlacedSequence("blue", tuple(blue)), PlacedSequence("green", tuple(green)))
     both = game(options='{"sequences_to_win": 1}')

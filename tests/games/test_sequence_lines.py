@@ -42,12 +42,12 @@ def options_at(state: State, cell: str) -> list[tuple[str, ...]]:
 @pytest.mark.parametrize(
     ("before", "last", "five", "ends"),
     [
-        ("C5 D5 F5 G5", "E5", "C5 D5 E5 F5 G5", "10♦ (3rd from the edge) to 7♥ (4th from the edge)"),
-        ("E3 E4 E5 E6", "E7", "E3 E4 E5 E6 E7", "A♣ (3rd from the edge) to 3♣ (4th from the edge)"),
-        ("C4 D5 E6 F7", "B3", "B3 C4 D5 E6 F7", "4♥ (2nd from the edge) to 4♣ (4th from the edge)"),
-        ("H3 G4 F5 D7", "E6", "H3 G4 F5 E6 D7", "10♣ (3rd from the edge) to 2♣ (4th from the edge)"),
-        ("D10 E10 G10 H10", "F10", "D10 E10 F10 G10 H10", "7♠ at the edge to 3♠ at the edge"),
-        ("J5 J6 J7 J8", "J4", "J4 J5 J6 J7 J8", "Q♣ at the edge to 7♣ at the edge"),
+        ("C5 D5 F5 G5", "E5", "C5 D5 E5 F5 G5", "10♦ to 7♥"),
+        ("E3 E4 E5 E6", "E7", "E3 E4 E5 E6 E7", "A♣ to 3♣"),
+        ("C4 D5 E6 F7", "B3", "B3 C4 D5 E6 F7", "4♥ to 4♣"),
+        ("H3 G4 F5 D7", "E6", "H3 G4 F5 E6 D7", "10♣ to 2♣"),
+        ("D10 E10 G10 H10", "F10", "D10 E10 F10 G10 H10", "7♠ to 3♠"),
+        ("J5 J6 J7 J8", "J4", "J4 J5 J6 J7 J8", "Q♣ to 7♣"),
     ],
 )
 def test_five_in_any_direction_are_a_sequence(before: str, last: str, five: str, ends: str) -> None:

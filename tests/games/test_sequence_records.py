@@ -45,8 +45,8 @@ def test_an_evening_of_two() -> None:
     assert cells(state.chips[1]) == "I1 A2 B2 E2 A3 D3 G3 A4 C4 F4 I4 A5 B5 C5 D5 E5 F5 B6 F6 H6 D7 E7 F7 C8 H8 G9"
     assert (state.hands, state.pile, state.discards) == ((7, 7), 33, 57)
     assert " ".join(sorted(dead_cards(state))) == "2D 2H 3C 3D 3H 4D 5C 5D 6H 6S 7H 9H AD AS"
-    # Of the cards that died, two could still be in a hand.
-    assert heard(setup, moves) == {"dead": 2, "sequence": 3, "removed": 2, "alive": 1, "win": 1}
+    # Of the cards that died, two could still be in a hand; of the one that came alive, both had been played.
+    assert heard(setup, moves) == {"dead": 2, "sequence": 3, "removed": 2, "win": 1}
     assert refused(state, Pass())[0] == "SEQ-25"
 
 

@@ -51,7 +51,7 @@ def test_a_turn_is_a_card_a_chip_and_a_draw() -> None:
 @pytest.mark.rule("SEQ-09")
 def test_a_chip_goes_only_on_an_open_space_that_shows_the_card() -> None:
     state = step(game(), play("6D", "B1")).state
-    covered = "6♦ at the edge is covered: a chip goes on an open space."
+    covered = "6♦ is covered: a chip goes on an open space."
     assert refused(state, play("6D", "B1")) == ("SEQ-09", covered)
     assert refused(state, play("6D", "C1")) == ("SEQ-09", "This space shows 7♦, not 6♦.")
     assert cells(step(state, play("6D", "D8")).state.chips[1]) == "D8"
@@ -82,7 +82,7 @@ def test_a_two_eyed_jack_has_96_targets_on_the_empty_board_and_never_a_covered_o
     assert len(legal_targets(state, "JC")) == 95
     assert refused(state, play("JC", "E5")) == (
         "SEQ-14",
-        "3♥ (5th from the edge) is covered: a chip goes on an open space.",
+        "3♥ is covered: a chip goes on an open space.",
     )
 
 
@@ -93,11 +93,11 @@ def test_a_one_eyed_jack_is_refused_each_time_with_its_own_reason() -> None:
         sides = (step(state, PASS).state, state)
         assert refused(sides[1], play(card, "B2")) == (
             "SEQ-15",
-            f"The chip on 3♥ (2nd from the edge) is your own: {pretty} takes only an opponent's.",
+            f"The chip on 3♥ is your own: {pretty} takes only an opponent's.",
         )
         assert refused(sides[1], play(card, "J5")) == (
             "SEQ-15",
-            f"There is no chip on 10♣ at the edge: {pretty} takes away an opponent's chip.",
+            f"There is no chip on 10♣: {pretty} takes away an opponent's chip.",
         )
         assert refused(sides[1], play(card, "A1")) == (
             "SEQ-01",
@@ -105,7 +105,7 @@ def test_a_one_eyed_jack_is_refused_each_time_with_its_own_reason() -> None:
         )
         assert refused(sides[0], play(card, "E5")) == (
             "SEQ-16",
-            "The chip on 3♥ (5th from the edge) is in a finished sequence and stays.",
+            "The chip on 3♥ is in a finished sequence and stays.",
         )
         assert legal_targets(sides[0], card) == (11,)
         assert len(legal_targets(sides[1], card)) == 5
@@ -198,7 +198,7 @@ def test_a_removal_brings_a_dead_card_back_to_life_and_it_can_die_again() -> Non
     state = fold(game(), [play("JD", "B1"), play("6D", "D8")])
     after = step(state, play("JS", "D8"))
     assert [(h.kind, h.text) for h in after.events] == [
-        ("removed", "A chip is taken from 6♦ (3rd from the edge)."),
+        ("removed", "A chip is taken from 6♦."),
         ("alive", "6♦ can be played again."),
     ]
     assert dead_cards(after.state) == ()
@@ -207,6 +207,8 @@ def test_a_removal_brings_a_dead_card_back_to_life_and_it_can_die_again() -> Non
     # Both have been played now: nobody can hold one, so its second death is no news.
     assert kinds(again.events) == []
     assert dead_cards(again.state) == ("6D",)
+    # Nor is it that its space is open once more: only a two-eyed jack can use it.
+    assert kinds(step(again.state, play("JH", "D8")).events) == ["removed"]
     assert dead_cards(again.state) == ("6D",)
 
 
@@ -234,7 +236,7 @@ def test_where_the_table_plays_so_a_chip_comes_in_the_place_of_the_one_that_is_t
     assert refused(before, replaced("D1"))[0] == "SEQ-15"
     assert refused(before, replaced("C1", "JD")) == (
         "SEQ-14",
-        "7♦ at the edge is covered: a chip goes on an open space.",
+        "7♦ is covered: a chip goes on an open space.",
     )
     assert refused(before, replaced("D1", "8D")) == ("SEQ-29", "Only a one-eyed jack replaces a chip.")
     why = "At this table a one-eyed jack only takes a chip away: none comes in its place."

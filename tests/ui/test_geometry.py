@@ -136,6 +136,14 @@ def test_what_appears_under_a_finger_is_not_meant_by_the_second_of_two_quick_tap
     assert [tapped(touch, pictures, now) for now in (0.3, 0.59, 0.61)] == ["", "", "saw"]
 
 
+def test_a_button_that_is_tapped_twice_in_haste_does_once_what_it_said() -> None:
+    touch = TapDetector(slop=4)
+    touch.show(ann := button("turn", label="Ann plays now"), 0.0)
+    assert tapped(touch, ann, 0.1) == "turn"
+    touch.show(bob := button("turn", label="Bob plays now"), 0.2)
+    assert [tapped(touch, bob, now) for now in (0.3, 0.61)] == ["", "turn"]
+
+
 def test_a_key_is_typed_twice_as_fast_as_one_likes_and_a_dark_button_of_the_panel_is_known() -> None:
     touch = TapDetector(slop=4)
     dark = button("", label="+", lamp="confirm", enabled=False)

@@ -13,7 +13,7 @@ from companion.core.events import LongTap, Tap
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Border, Button, Look, Panel, Picture, Scene, Stroke
 from companion.ui.events import Touched, WindowEvent
-from companion.ui.motion import BEAT_SECONDS, looks_at_beat, looks_at_rest
+from companion.ui.motion import BEAT_SECONDS, FLASH_BEATS, looks_at_beat, looks_at_rest
 from companion.ui.painter import Painter
 from companion.ui.painters.overlays import REST_STEPS, Glow, LongTapRing, ring_rect
 from companion.ui.painters.pictures import NoPicture
@@ -64,12 +64,14 @@ def down(window: Window, x: int = 250, y: int = 40, kind: int = pygame.FINGERDOW
 
 @given(st.lists(looks(), max_size=6), st.integers(0, 100))
 def test_what_does_not_move_is_the_same_at_every_beat(some: list[AnyLook], beat: int) -> None:
-    assert looks_at_beat(some, beat) == tuple(some)
+    assert looks_at_beat(some, beat, {}) == tuple(some)
 
 
 @given(looks(), st.integers(0, 100))
 def test_what_wiggles_goes_to_and_fro_around_its_place(look: AnyLook, beat: int) -> None:
-    places = [painted for b in range(beat, beat + 4) for painted in looks_at_beat([replace(look, motion="wiggle")], b)]
+    places = [
+        painted for b in range(beat, beat + 4) for painted in looks_at_beat([replace(look, motion="wiggle")], b, {})
+    ]
     shifts = [place.rect.x - look.rect.x for place in places]
     assert sorted(shifts) == [-max(shifts), 0, 0, max(shifts)]
     assert 2 <= max(shifts) <= max(2, min(look.rect.w, look.rect.h) / 20)
@@ -79,7 +81,7 @@ def test_what_wiggles_goes_to_and_fro_around_its_place(look: AnyLook, beat: int)
 
 def test_a_bar_that_wiggles_moves_with_its_ends() -> None:
     bar = Stroke(rect=Rect(0, 0, 60, 20), start=(10, 10), end=(50, 10), width=8, tone="red", motion="wiggle")
-    moved = looks_at_beat([bar], 1)[0]
+    moved = looks_at_beat([bar], 1, {})[0]
     assert isinstance(moved, Stroke)
     assert (moved.start[0] - bar.start[0], moved.end[0] - bar.end[0]) == (2, 2)
 
@@ -89,7 +91,7 @@ def test_what_glows_stays_and_has_a_light_over_it_that_comes_and_goes(look: AnyL
     glowing = replace(look, motion="glow")
     steps = []
     for b in range(beat, beat + 4):
-        below, glow = looks_at_beat([glowing], b)
+        below, glow = looks_at_beat([glowing], b, {})
         assert below == glowing
         assert isinstance(glow, Glow)
         assert glow.rect == look.rect
@@ -101,7 +103,7 @@ def test_what_glows_stays_and_has_a_light_over_it_that_comes_and_goes(look: AnyL
 @pytest.mark.parametrize("side", [30, 60, 300])
 def test_what_twinkles_shrinks_and_grows_in_its_place_and_has_no_frame_at_rest(side: int) -> None:
     star = replace(STILL, rect=Rect(20, 20, side, side), motion="twinkle")
-    places = [painted.rect for beat in BEATS[:4] for painted in looks_at_beat([star], beat)]
+    places = [painted.rect for beat in BEATS[:4] for painted in looks_at_beat([star], beat, {})]
     assert [place.centre for place in places] == [star.rect.centre] * 4
     assert places[0] == star.rect
     assert places[0].w > places[1].w > places[2].w >= side * 3 // 4
@@ -167,15 +169,38 @@ def test_the_window_goes_on_with_what_moves_by_itself(window: Window, clock: Clo
     scene = Scene(looks=(Panel(rect=Rect(0, 0, *SIZE)), look, Border(rect=Rect(0, 0, *SIZE), piece=RED, width=12)))
     window.show(scene)
     seen = [shown_at(window, clock, beat) for beat in BEATS]
-    assert seen == [whole(looks_at_beat(scene.looks, beat)) for beat in BEATS]
+    assert seen == [whole(looks_at_beat(scene.looks, beat, {})) for beat in BEATS]
     assert len(set(seen)) == 3
     window.show(Scene(looks=(*scene.looks[:1], STILL)))
     assert shown_at(window, clock, 1) == shown_at(window, clock, 2) == whole((*scene.looks[:1], STILL))
 
 
+def rests(window: Window) -> bool:
+    return window.is_static
+
+
+def test_what_flashes_glows_twice_when_it_comes_and_then_rests(window: Window, clock: Clock) -> None:
+    flashing = Scene(looks=(Panel(rect=Rect(0, 0, *SIZE)), replace(STILL, motion="flash")))
+    at_rest = whole((*flashing.looks[:1], STILL))
+    clock.now = 0.5 * BEAT_SECONDS
+    window.show(flashing)
+    assert not rests(window)
+    seen = [shown_at(window, clock, beat) for beat in range(FLASH_BEATS)]
+    assert [beat for beat, picture in enumerate(seen) if picture == at_rest] == [0, 4]
+    assert shown_at(window, clock, FLASH_BEATS) == at_rest
+    assert rests(window), "it costs nothing any more"
+    # Shown once more it stays at rest; what comes elsewhere flashes anew.
+    window.show(flashing)
+    assert rests(window)
+    window.show(Scene(looks=(*flashing.looks[:1], replace(flashing.looks[1], rect=Rect(120, 20, 80, 80)))))
+    assert not rests(window)
+
+
 def test_what_moves_is_back_where_it_was_after_no_more_than_0_6_seconds() -> None:
     period = next(
-        beats for beats in BEATS[1:] if looks_at_beat((WIGGLES, GLOWS), beats) == looks_at_beat((WIGGLES, GLOWS), 0)
+        beats
+        for beats in BEATS[1:]
+        if looks_at_beat((WIGGLES, GLOWS), beats, {}) == looks_at_beat((WIGGLES, GLOWS), 0, {})
     )
     assert period * BEAT_SECONDS <= 0.6
     # WCAG 2.3.1: no more than three flashes a second.
@@ -316,4 +341,4 @@ def test_a_scene_that_can_not_be_painted_is_told_when_it_is_shown_and_not_at_eve
         assert pixels(window.glass()) == before
     after = Scene(looks=(WIGGLES, ICON))
     window.show(after)
-    assert shown_at(window, clock, 0) == whole(looks_at_beat(after.looks, 0))
+    assert shown_at(window, clock, 0) == whole(looks_at_beat(after.looks, 0, {}))

@@ -4,6 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Generic, Literal, Protocol, TypeVar
 
+from msgspec.structs import replace
+
 from companion.core.game import PlayStatus, Prepared, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
@@ -60,6 +62,9 @@ MOST_ENTRY_UNITS = 12.0
 
 NAME_UNITS = 20.0
 """The width of a group's name beside the others, in units."""
+
+COUNT_UNITS = 4.0
+"""The width of how many things wait behind a tool, in units."""
 
 DOT_UNITS = 3.0
 """The width of the dot on MORE while something is wrong, in units."""
@@ -441,6 +446,10 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return the entries of the row of tools, without MORE."""
         return ()
 
+    def tool_counts(self) -> Mapping[str, int]:
+        """Return how many things wait behind tools, by their targets; 0 where none does."""
+        return {}
+
     def active_tool(self) -> str:
         """Return the target of the tool that is open or on."""
         return f"sheet:{self.draft.sheet}"
@@ -450,9 +459,24 @@ class BoardScreen(ABC, Generic[S, M, D]):
         more: Entry = ("sheet:more", _("MORE"), "menu", self.can_use_tools)
         tools, on, px = (*self.tool_entries(), more), self.active_tool(), self.frame.px(SMALL)
         cells = self.frame.tools.columns(len(tools), self.frame.gap)
+        counts = self.tool_counts()
+        # Upright a count lies beside the name, and else above it, beside the icon.
+        spare = self.frame.px(COUNT_UNITS) if self.view.portrait and counts else 0
         row = ButtonRow(tuple([tool[1] for tool in tools]), cells[0].w)
-        buttons = (_entry_button(cell, tool, px, on, row) for cell, tool in zip(cells, tools, strict=True))
-        return (*buttons, *([_trouble_dot(self.frame, cells[-1])] if wrong else []))
+        looks: list[AnyLook] = []
+        for cell, tool in zip(cells, tools, strict=True):
+            button = _entry_button(cell, tool, px, on, row)
+            looks.append(replace(button, spare=spare) if tool[0] in counts else button)
+            if count := counts.get(tool[0]):
+                looks.append(self._count_look(cell, count))
+        return (*looks, *([_trouble_dot(self.frame, cells[-1])] if wrong else []))
+
+    def _count_look(self, button: Rect, count: int) -> Label:
+        """Return how many things wait behind a tool, at the end of its button."""
+        px, edge = self.frame.px(SMALL), self.frame.px(0.7)
+        end = Rect(button.x, button.y, button.w - 2 * edge, button.h if self.view.portrait else px + edge)
+        place = end.cut_right(self.frame.px(COUNT_UNITS))[0]
+        return Label(rect=place, text=str(count), px=px, least=px * 3 // 4, align="right")
 
     @property
     @abstractmethod
@@ -487,13 +511,11 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return _("NEXT")
 
     def next_number_text(self, number: int) -> str:
-        """Return the label of NEXT with the number of the choice that is shown.
+        """Return the label of NEXT with the number of the choice that is shown."""
+        return self.next_note_text(f"{number}/{self.prepared.choices}") if self.prepared.choices else _("NEXT")
 
-        Beside an icon the number has its own line.
-        """
-        if not self.prepared.choices:
-            return _("NEXT")
-        note = f"{number}/{self.prepared.choices}"
+    def next_note_text(self, note: str) -> str:
+        """Return the label of NEXT with a note; beside an icon that has its own line."""
         return "\n".join((_("NEXT"), note)) if self.frame.has_icons else _("NEXT {note}").format(note=note)
 
     def _active_buttons(self) -> frozenset[str]:
@@ -525,7 +547,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if status.help_on:
             return {"confirm": frames.close_help_text(), "next": self.next_text(), "undo": _("BACK")}
         if self._reads:
-            note = "\n".join((_("OK"), _("close the list")))
+            note = "\n".join((_("OK"), _("close") if status.clock_sheet else _("close the list")))
         elif self.move is None:
             ended = self.is_over and not self.leads_on
             note = frames.word_and_note(_("GO ON"), _("see the result")) if ended else self.no_move_text()
@@ -569,9 +591,9 @@ def _help_line(text: str, icons: Mapping[str, Icon]) -> HelpLine:
 
 
 def _trouble_dot(frame: Frame, button: Rect) -> Stroke:
-    """Return the dot in the corner of MORE that tells that something is wrong."""
+    """Return the dot over the corner of MORE that tells that something is wrong; no letter reaches up to there."""
     size, edge = frame.px(DOT_UNITS), frame.px(0.7)
-    rect = Rect(button.right - size - edge, button.y + edge, size, size)
+    rect = Rect(button.right - size - edge, button.y + edge - size // 2, size, size)
     return Stroke(rect=rect, start=rect.centre, end=rect.centre, width=size, tone="warn")
 
 

@@ -46,11 +46,12 @@ def choice_looks(
 ) -> list[AnyLook]:
     """Return the page `leaf` of the choices, going round; a choice's target is `pick:` and what it stands for.
 
-    Above a few of them, `told` says what is to be done.
+    Above a few of them, `told` says what is to be done. CONFIRM takes the one that is picked already.
     """
     pages = -(-len(offered) // MOST)
-    tap = PageButton(_("CONFIRM"), _("tap one of them"), usable=False)
-    does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP")), "confirm": tap}
+    on = next((label for value, label in offered if value == picked), "")
+    take = PageButton(_("OK"), on) if on else PageButton(_("CONFIRM"), _("tap one of them"), usable=False)
+    does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP")), "confirm": take}
     if pages > 1:
         does["next"] = PageButton(_("NEXT"), page_number_text(leaf + 1, pages))
     looks = page_looks(layout, title, does)

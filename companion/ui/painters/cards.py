@@ -16,7 +16,7 @@ from companion.ui.painters.marks import (
 )
 from companion.ui.painters.svg import blank_surface, draw_shapes, fill_rounded, path_svg
 from companion.ui.painters.text import CAPITALS, Face, text_width, write_line
-from companion.ui.theme import Colour, fill_colour, suit_colour, theme
+from companion.ui.theme import Colour, fill_colour, mark_colour, suit_colour, theme
 
 _NARROW: Face = "condensed"
 
@@ -43,7 +43,12 @@ def paint_space(look: Space) -> pygame.Surface:
     gap = max(1, min(area.w, area.h) // 64)
     card = area.inset(gap)
     short = min(card.w, card.h)
-    fill_rounded(surface, card, round(short * 0.1), _ground_colour(look))
+    radius, parts = round(short * 0.1), theme().parts
+    line = 1 if parts.line else 0
+    # On a light table only a line tells where a card ends.
+    fill_rounded(surface, card, radius, mark_colour("raised") if line else _ground_colour(look))
+    if line:
+        fill_rounded(surface, card.inset(line), radius - line, _ground_colour(look))
     edge = last_frame_width(short) if look.mark == "last" else mark_width(look.mark, short) - gap
     clear = card.inset(max(0, edge))
     if look.piece is not None:
@@ -64,7 +69,7 @@ def paint_space(look: Space) -> pygame.Surface:
     if look.dead:
         draw_no_entry(surface, clear, short)
     if look.dim:
-        darken(surface, card, round(short * 0.1))
+        darken(surface, card, radius)
     return surface
 
 
@@ -88,10 +93,11 @@ def _draw_star(surface: pygame.Surface, card: Rect, look: Space) -> None:
 def _draw_large(surface: pygame.Surface, card: Rect, look: Space) -> None:
     short = min(card.w, card.h)
     colour = suit_colour(look.suit, "light")
-    px = _fit_px(look.rank, round(short * 0.64), round(card.w * 0.86))
-    pad = round(short * 0.07)
+    # The suit is as large as the rank, as clubs and spades are told apart by it alone; a 10 is narrow beside it.
+    px = _fit_px(look.rank, round(short * 0.6), round(card.w * 0.5))
+    pad = round(short * 0.06)
     _write_rank(surface, look.rank, px, colour, card.x + pad, card.y + pad + 1)
-    size = round(short * 0.46)
+    size = round(short * 0.56)
     at = card.right - pad / 2 - size / 2 - 1, card.bottom - pad / 2 - size / 2 - 1
     draw_icon(surface, SUITS[look.suit], at, size, colour)
 

@@ -74,7 +74,8 @@ def take_chip(state: S, number: int) -> tuple[S, tuple[GameEvent, ...]]:
     """Return the state without the chip on the space, before the card is discarded, and what the table hears of it."""
     happened = [GameEvent("removed", _("A chip is taken from {cell}.").format(cell=space_name(state, number)))]
     printed = state.board.card_on(number)
-    if is_dead(state, printed):
+    # Where both copies of a card have been played, only a card that goes anywhere can use its space: that is no news.
+    if is_dead(state, printed) and not piles.is_used_up(state, printed):
         text = _(state.kind.says.alive).format(printed=state.kind.in_words(printed))
         happened.append(GameEvent("alive", text))
     chips = tuple(mask & ~(1 << number) for mask in state.chips)

@@ -8,7 +8,7 @@ from companion.core.i18n import _
 from companion.games.common.grid import spaces_of
 from companion.games.common.phrases import and_list
 from companion.games.sequence.common.model import AllDrew, Draw, MissedDraw, Pass, Shuffled, State
-from companion.games.sequence.common.space_names import short_name
+from companion.games.sequence.common.space_names import space_name
 
 FEW = 2
 """How many winners a headline always names; of more, as many if their names are short, and the others are counted."""
@@ -40,7 +40,7 @@ def describe(state: State, move: Pass | MissedDraw | Draw | AllDrew | Shuffled) 
         case AllDrew():
             return _("Everybody has drawn")
         case Shuffled():
-            return _("The discards are shuffled")
+            return _("Shuffle of the discards")
 
 
 def taking_text(state: State, card: str, side: int | None, at: str) -> str:
@@ -74,7 +74,7 @@ def summary(state: State, cells: Sequence[str], dead: Iterable[str]) -> dict[str
 
 def lines_text(state: State) -> str:
     """Return the cards or pictures of each sequence that was made."""
-    return "; ".join(", ".join(short_name(state, number) for number in spaces_of(made.mask)) for made in state.made)
+    return "; ".join(", ".join(space_name(state, number) for number in spaces_of(made.mask)) for made in state.made)
 
 
 def chip_letter(state: State, number: int) -> str:

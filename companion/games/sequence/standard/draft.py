@@ -188,7 +188,8 @@ def _draft_move(state: State, move: SheetMove) -> Draft:
 
 def _tap_space(state: State, draft: Draft, number: int) -> Draft:
     if draft.at == number:
-        return Draft(card=draft.card)
+        # A tap in haste is often a double one; UNDO drops it.
+        return draft
     if draft.card is not None:
         refused = rules.refusal(state, draft.card, number)
         if refused:

@@ -1,6 +1,6 @@
 """The play screen of Sequence: the board, with the column beside it and the sheet over it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property
 
@@ -88,11 +88,12 @@ def _close_up(state: State, changed: AbstractSet[int], rect: Rect, view: View) -
     if not all(window.encloses(spaces[number].rect) for number in changed):
         return []
     dx, dy = rect.x + (rect.w - window.w) // 2 - window.x, rect.y + (rect.h - window.h) // 2 - window.y
-    return [
-        replace(look, rect=look.rect.moved(dx, dy), target="", mark="chosen" if number in changed else "")
-        for number, look in enumerate(spaces)
-        if window.encloses(look.rect)
-    ]
+    looks: list[AnyLook] = []
+    for number, look in enumerate(spaces):
+        if window.encloses(look.rect):
+            mark, motion = ("chosen", "flash") if number in changed else ("", "")
+            looks.append(replace(look, rect=look.rect.moved(dx, dy), target="", mark=mark, motion=motion))
+    return looks
 
 
 def _first_shown(lines: Sequence[int]) -> int:
@@ -106,7 +107,7 @@ def _small_board(state: State, bright: AbstractSet[int], rect: Rect, view: View)
     board = Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
     screen.frame = replace(screen.frame, board=board)
     return [
-        replace(look, target="", mark="", dim=number not in bright) if isinstance(look, Space) else look
+        replace(look, target="", mark="", motion="", dim=number not in bright) if isinstance(look, Space) else look
         for number, look in enumerate(screen.board_looks())
     ]
 
@@ -184,7 +185,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return tuple(rows)
 
     def _space_looks(self, places: tuple[Rect, ...]) -> list[AnyLook]:
-        state, move, marks = self.state, self.move, self._marks()
+        state, move, marks, told = self.state, self.move, self._marks(), self._told_spaces()
         hinting = "hint" in marks.values()
         dead = sum(state.board.spaces[card] for card in self.dead_cards)
         locked, idle = state.locked, state.board.corners & ~state.free
@@ -208,6 +209,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                     ghost=placed,
                     safe=bool(locked >> number & 1) and printed != FREE,
                     mark=mark,
+                    motion="flash" if number in told else "",
                     dead=bool(dead >> number & 1),
                     dim=(hinting and mark in {"", "last"}) or bool(idle >> number & 1) or number not in bright,
                 )
@@ -233,6 +235,14 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if refused is not None:
             marks[refused] = "chosen"
         return marks
+
+    def _told_spaces(self) -> AbstractSet[int]:
+        """Return the spaces that are spoken of, which flash: those of a question, a refusal, or else the last move."""
+        if self.status.back:
+            return self.state.changed_spaces(self.status.back)
+        refused = self._refused_space()
+        told = self._last_space if refused is None else refused
+        return frozenset(() if told is None else (told,))
 
     def _refused_space(self) -> int | None:
         """Return the number of the space of which the refusal speaks that is shown; None without one."""
@@ -343,14 +353,12 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return [*looks, *self._draft_texts(room, move, beside=bool(wrong))]
 
     def _draft_texts(self, room: Rect, move: Move | None, *, beside: bool) -> Sequence[AnyLook]:
-        """Return what is drafted and what comes of it; `beside` a button only that, as CONFIRM says the other."""
-        effect, px, small = self._effect_text(), self.frame.px(6), self.frame.px(SMALL)
-        told = Label(rect=room, text=effect, px=small, least=small * 3 // 4, tone="good", lines=4)
-        if effect and beside:
-            return (told,)
+        """Return what is drafted and what comes of it; `beside` a button there is no room for the second."""
+        effect, px, small = "" if beside else self._effect_text(), self.frame.px(6), self.frame.px(SMALL)
         head, rest = room.cut_top(room.h * 2 // 5 if effect else room.h)
         headline = Label(rect=head, text=self._headline(move), px=px, least=small, lines=3 if effect else 4)
-        return (headline, replace(told, rect=rest)) if effect else (headline,)
+        told = Label(rect=rest, text=effect, px=small, least=small * 3 // 4, tone="good", lines=4)
+        return (headline, told) if effect else (headline,)
 
     def _laying_moves(self, move: Move | None) -> tuple[int, ...]:
         """Return the move that laid the chip which was touched, as it may lie wrong; none where that can't be meant."""
@@ -383,10 +391,16 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if isinstance(self.move, Shuffled):
             # How many cards lie where is in the headline.
             return ""
-        # The headline says that a chip is taken; beside a win nothing else matters.
-        events = self.step.events
-        win = next((happening.text for happening in events if happening.kind == "win"), "")
-        return win or " ".join(happening.text for happening in events if happening.kind != "removed")
+        if self._win and self.move is not None:
+            return self._play_text(self.move)
+        # The headline says that a chip is taken.
+        return " ".join(happening.text for happening in self.step.events if happening.kind != "removed")
+
+    @property
+    def _win(self) -> str:
+        """The sentence that the prepared move wins, beside which nothing else matters; empty where it does not."""
+        events = self.step.events if isinstance(self.step, Step) else ()
+        return next((happening.text for happening in events if happening.kind == "win"), "")
 
     def idle_looks(self) -> Sequence[AnyLook]:
         if self.draft.wild:
@@ -423,8 +437,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return *sequences, *others
         if others:
             still = (_("Tap the space you play on."),) if state.exchanged and not self.is_over else ()
-            # Where a correction changes chips, what was played last is of less weight.
-            last = "" if sum(h.kind == "corrected" for h in status.events) > 1 else status.last
+            # What was corrected may be the last move: that is not said twice.
+            last = "" if any(h.kind == "corrected" for h in status.events) else status.last
             return tuple(filter(None, (last, *others, *still)))
         if self.is_over:
             return _("The game is over."), _("GO ON shows the result.")
@@ -433,27 +447,33 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return _next_lines(state, status)
 
     def tool_entries(self) -> tuple[Entry, ...]:
-        state, status = self.state, self.status
-        waiting = sum(not is_used_up(state, card) for card in self.dead_cards)
-        dead = _("DEAD {count}").format(count=waiting) if waiting and not self.is_over else _("DEAD")
         free = self.can_use_tools
         return (
             ("wild", _("JACK"), "jack", free and not self.is_over and self.draft.card is None),
-            ("sheet:dead", dead, "dead", free and not self.is_over),
-            ("redo", _("REDO"), "redo", free and status.can_redo),
+            ("sheet:dead", _("DEAD"), "dead", free and not self.is_over),
+            ("redo", _("REDO"), "redo", free and self.status.can_redo),
         )
+
+    def tool_counts(self) -> Mapping[str, int]:
+        waiting = sum(not is_used_up(self.state, card) for card in self.dead_cards)
+        return {"sheet:dead": 0 if self.is_over else waiting}
 
     def active_tool(self) -> str:
         """Return the target of the switch for jacks while it is on; an open sheet is seen anyway."""
         return "wild" if self.draft.wild else ""
 
     def short_text(self, move: Move) -> str:
-        """Return the move in a few words; the board shows where."""
+        """Return the move in a few words, or that it wins; the board shows where."""
+        return self._win or self._play_text(move)
+
+    def _play_text(self, move: Move) -> str:
         match move:
-            case Play(card=card, replace=True):
-                return _("{card} replaces it").format(card=card_text(card))
-            case Play(card=card) if card in ONE_EYED:
-                return _("{card} takes it").format(card=card_text(card))
+            case Play(card=card, at=at) if card in ONE_EYED:
+                side = self.state.side_at(NUMBERS[at])
+                if side is None:
+                    return _("{card} takes nothing").format(card=card_text(card))
+                text = _("{card} replaces {side}'s chip") if move.replace else _("{card} takes {side}'s chip")
+                return text.format(card=card_text(card), side=self.state.side_name(side))
             case Play(card=card):
                 return _("{card} here").format(card=card_text(card))
             case Dead(card=card):
@@ -464,10 +484,25 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 return wording.describe(self.state, move)
 
     def next_text(self) -> str:
-        count, choice = self.prepared.choices, self.draft.choice
-        if self.state.owed and self.is_untouched and count:
+        if not self.prepared.choices:
+            return _("NEXT")
+        if self.state.owed and self.is_untouched:
             return _("DRAW")
-        return self.next_number_text(1 if choice is None else choice + 1)
+        return self.next_note_text(self._next_note())
+
+    def _next_note(self) -> str:
+        """Return what NEXT would show in place of what is prepared: another card, five, or space."""
+        if self.draft.at is None:
+            return _("space") if self.draft.choice is None else _("another")
+        possible, move = drafts.proposals(self.state, self.draft), self.move
+        after = possible[((self.draft.choice or 0) + 1) % len(possible)]
+        if not isinstance(after, Play):
+            return ""
+        if isinstance(move, Play) and move.card == after.card:
+            if move.replace != after.replace:
+                return _("or replace it") if after.replace else _("or take it")
+            return _("another")
+        return _("or {card}").format(card=card_text(after.card))
 
 
 def _chip_centre(rect: Rect) -> tuple[int, int]:

@@ -37,7 +37,7 @@ MOST_NOTED = 8
 NOTE_UNITS = 11.0
 """The height of that note, in units: two lines."""
 
-MOST_SHOWN, ALONE_UNITS = 2, 5.2
+MOST_SHOWN, ALONE_UNITS = 2, 4.8
 """So many dead cards at most have room for their spaces beside them; and the height of the text below one alone."""
 
 CARD_UNITS = ((24.0, 34.0), (18.0, 24.0), (12.0, 15.0))
@@ -228,7 +228,7 @@ def _dead_sheet(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[A
     text, few = _dead_text(state, draft, cards), len(cards) <= MOST_SHOWN
     px = frame.px(ALONE_UNITS if len(cards) == 1 else SMALL)
     lines = max(2, estimate_lines(text, room.w, px))
-    note, room = room.cut_bottom(px * 4 * lines // 3, frame.gap)
+    note, room = room.cut_bottom(frame.gap)[1].cut_bottom(px * 4 * lines // 3, frame.gap)
     hint = Label(rect=note, text=text, px=px, least=frame.px(SMALL), lines=lines)
     chosen = draft.move.card if isinstance(draft.move, Dead) else ""
     if few:
@@ -240,16 +240,21 @@ def _dead_sheet(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[A
 
 
 def _dead_row(state: State, card: str, rect: Rect, gap: int, *, chosen: bool) -> tuple[AnyLook, ...]:
-    """Return a dead card that can be tapped, and beside it why it is dead: its spaces, and the chips on them."""
-    place, room = rect.cut_left(rect.w * 2 // 5, 2 * gap)
-    high = min(place.h, place.w * 7 // 5)
-    place = Rect(place.right - high * 5 // 7, place.y + (place.h - high) // 2, high * 5 // 7, high)
+    """Return a dead card that can be tapped, and beside it why it is dead: its spaces, and the chips on them.
+
+    One of which both have been played is no larger than its spaces: hardly anybody holds it.
+    """
+    side = min(rect.h, rect.w // 4)
+    high = side if is_used_up(state, card) else min(rect.h, rect.w * 2 // 5 * 7 // 5)
+    wide, middle = high * 5 // 7, rect.centre[1]
+    left = rect.x + (rect.w - wide - 2 * side - 3 * gap) // 2
+    place = Rect(left, middle - high // 2, wide, high)
     spaces = []
-    for number, column in zip(spaces_of(state.board.spaces[card]), room.columns(2, gap), strict=False):
-        side, (_x, y), on = min(column.w, column.h), column.centre, state.side_at(number)
+    for at, number in enumerate(spaces_of(state.board.spaces[card])):
+        on = state.side_at(number)
         spaces.append(
             Space(
-                rect=Rect(column.x, y - side // 2, side, side),
+                rect=Rect(place.right + 2 * gap + at * (side + gap), middle - side // 2, side, side),
                 rank=rank_of(card),
                 suit=suit_of(card),
                 piece=None if on is None else state.pieces[on],

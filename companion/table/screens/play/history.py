@@ -158,6 +158,8 @@ class History(BaseScreen, frozen=True):
                 return Outcome(self)
             case Tap(target=target) if target.startswith("row:"):
                 return Outcome(History.with_chosen(int(target.removeprefix("row:"))))
+            case Tap(target="later"):
+                return Outcome(replace(self, back=self.back - 1))
             case Press(button=button):
                 return self._handle_press(session, button)
             case Tap(target=target) if self.chosen is not None:
@@ -266,12 +268,8 @@ class History(BaseScreen, frozen=True):
         chosen = next((row for row in rows if row.index == self.chosen), None)
         if chosen is not None and chosen.index == SETUP and session is not None:
             return self._setup_looks(layout, room, session)
-        if chosen is None and rows and rows[0] not in self._rows_on_page(layout, rows):
-            foot, room = room.cut_bottom(layout.px(ROW_UNITS), layout.gap)
-            setup = Button(rect=foot, target=f"row:{SETUP}", label=_("Show the set-up"), px=layout.px(4.4))
-            return [*self._prompt_looks(layout, room, rows), setup]
         if chosen is None:
-            return self._prompt_looks(layout, room, rows)
+            return self._browsing_looks(layout, room, rows)
         keys = (2 if other is None else 3) * (layout.px(ROW_UNITS) + layout.gap // 2)
         if self.notice or chosen.refused:
             top, room = room.cut_top(min(room.h * 9 // 20, room.h - layout.gap - keys), layout.gap)
@@ -295,6 +293,17 @@ class History(BaseScreen, frozen=True):
             back if chosen.in_force else forth,
         )
         return [*looks, *_action_looks(rows_of_keys, layout, names)]
+
+    def _browsing_looks(self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]") -> list[AnyLook]:
+        """Return what can be done with a row, and ways to rows that are not on the page: later ones, the set-up."""
+        keys = list[AnyLook]()
+        if rows and rows[0] not in self._rows_on_page(layout, rows):
+            foot, room = room.cut_bottom(layout.px(ROW_UNITS), layout.gap // 2)
+            keys.append(Button(rect=foot, target=f"row:{SETUP}", label=_("Show the set-up"), px=layout.px(4.4)))
+        if self._page(layout, rows):
+            foot, room = room.cut_bottom(layout.px(ROW_UNITS), layout.gap // 2)
+            keys.append(Button(rect=foot, target="later", label=_("Later moves"), icon="down", px=layout.px(4.4)))
+        return [*self._prompt_looks(layout, room, rows), *keys]
 
     def _setup_looks(self, layout: Page, room: Rect, session: "Session") -> list[AnyLook]:
         """Return the looks of the set-up in words, and of the way to correct it."""

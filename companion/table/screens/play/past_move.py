@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from companion.core.game import AnyGame, GameEvent
+from companion.core.game import AnyGame, GameEvent, Refused
 from companion.core.i18n import _, ngettext
-from companion.core.table_moves import describe_move
+from companion.core.table_moves import SetPosition, describe_move
 from companion.table.effects import CorrectMove, InsertMove, PlayMove, RemoveMove
 
 if TYPE_CHECKING:
@@ -51,7 +51,13 @@ def removal_events(session: "Session", request: RemoveMove) -> tuple[GameEvent, 
 
 
 def _table_events(session: "Session", request: CorrectMove | InsertMove | RemoveMove) -> tuple[GameEvent, ...]:
-    """Return what to do on the table where the request changed more than one move."""
+    """Return what is to be done on the table where more than one move changed; or what decides now what lies there."""
+    behind = request.index + (not isinstance(request, RemoveMove))
+    later = list(enumerate(session.links))[behind:]
+    matched = [at for at, link in later if isinstance(link.move, SetPosition) and not isinstance(link.outcome, Refused)]
+    if matched:
+        text = _("What lies on the table stays: it was matched later, in move {number}.")
+        return (GameEvent("corrected", text.format(number=matched[-1] + 1)),)
     if not _shifted_turns(session, request):
         return ()
     return (GameEvent("corrected", _("Make your table look like this.")),)

@@ -93,11 +93,11 @@ CORRECT = "correct:"
 VIEW_EFFECTS: dict[str, ViewEffect] = {"view": TurnView(), "board": TurnBoard(), "sound": SwitchSound()}
 """What the targets do that change how the game is seen and heard."""
 
-BOARD_TURNED = N_("The board is turned. UNDO turns it back.")
-"""What is said of that: whoever touched it by mistake may not see what has changed."""
-
-QUARTERS = 4
-"""The quarter turns after which a board lies as before."""
+TURNED: dict[str, tuple[str, tuple[ViewEffect, ...]]] = {
+    "view": (N_("The picture is turned. UNDO turns it back."), (TurnView(),)),
+    "board": (N_("The board is turned. UNDO turns it back."), (TurnBoard(),) * 3),
+}
+"""What is said of a turn, as whoever touched it by mistake may not see what has changed; and what turns it back."""
 
 
 class Play(BaseScreen, frozen=True):
@@ -257,8 +257,8 @@ class Play(BaseScreen, frozen=True):
                 return self.handle_draft_input(session, what)
 
     def _drop_notice(self) -> Outcome:
-        """Return the screen without its notice and the clock's sheet; a board of which it said so is turned back."""
-        turned_back = (TurnBoard(),) * (QUARTERS - 1) if self.notice == _(BOARD_TURNED) else ()
+        """Return the screen without its notice and the clock's sheet; what it said to be turned is turned back."""
+        turned_back = next((back for told, back in TURNED.values() if self.notice == _(told)), ())
         return Outcome(replace(self, notice="", clock_sheet=False), turned_back)
 
     def _closes_sheet(self, what: Input) -> bool:
@@ -283,7 +283,7 @@ class Play(BaseScreen, frozen=True):
             case "anyway" if self._refused(session) is not None:
                 return Outcome(replace(self, asking="anyway"))
             case "view" | "board" | "sound":
-                said = _(BOARD_TURNED) if target == "board" else ""
+                said = _(TURNED[target][0]) if target in TURNED else ""
                 return Outcome(replace(self.resumed(session, menu=False), notice=said), (VIEW_EFFECTS[target],))
             case "":
                 return Outcome(self)
@@ -522,7 +522,7 @@ class Play(BaseScreen, frozen=True):
             can_undo=session.timeline.cursor > 0 or self.index is not None,
             can_redo=self.index is None and session.can_redo,
             notice="" if self.clock_sheet else self.notice,
-            notice_is_news=self.notice == _(BOARD_TURNED),
+            notice_is_news=any(self.notice == _(told) for told, _back in TURNED.values()),
             events=self.heard,
             last=last,
             question=self._question_text(session) if self.asking else "",

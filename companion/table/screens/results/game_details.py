@@ -17,7 +17,13 @@ from companion.table.screen_places import Place
 from companion.table.screens.number_format import format_day
 from companion.table.screens.page import Page, PageButton, help_scene, page_layout, page_looks, translated_lines
 from companion.table.screens.results import plots
-from companion.table.screens.results.saving_page import SavingPage, cover_looks, handle_cover, with_saving
+from companion.table.screens.results.saving_page import (
+    SavingPage,
+    cover_looks,
+    covered_title,
+    handle_cover,
+    with_saving,
+)
 from companion.table.screens.results.wording import (
     MADE_TITLES,
     ending_text,
@@ -77,7 +83,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         layout = page_layout(view)
         about, summary = self.past.about, self.past.summary
         title = f"{game_title(table.games, about.game)}, {format_day(about.started)}"
-        looks = page_looks(layout, title, self._page_buttons())
+        looks = page_looks(layout, covered_title(self, title), self._page_buttons())
         if self.help_on:
             return help_scene(layout, _("A game of the results"), translated_lines(HELP))
         covered = cover_looks(self, layout)

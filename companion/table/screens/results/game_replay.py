@@ -40,9 +40,10 @@ class GameReplay(BaseScreen, frozen=True):
         past, at, last = self.back.past, self.at, len(self.back.past.session.links)
         strip, looks = _board_looks(past, at, view)
         # Where there is room for the move beside the board, it isn't said above it once more.
-        beside = any(isinstance(look, Label) and look.text == _news_text(past, at) for look in looks)
+        shown = _with_buttons(view, looks, at, last)
+        beside = any(isinstance(look, Label) and look.text == _news_text(past, at) for look in shown)
         told = _strip_label(view, strip.inset(view.mm(1)), _move_text(past, at, shown_beside=beside))
-        return Scene((*_with_buttons(view, looks, at, last), told))
+        return Scene((*shown, told))
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - as above
         """Return the screen after an input."""
@@ -67,7 +68,7 @@ def picture_scene(table: "Table", past: "ArchivedGame") -> Scene:
     about = past.about
     ended = ending_text(about.status, past.summary)
     text = " · ".join((format_day(about.started), game_title(table.games, about.game), names, ended))
-    shown = (look for look in looks if not _is_button(look))
+    shown = _without_keys(looks)
     return Scene(
         (
             *shown,
@@ -157,10 +158,6 @@ def _news_text(past: "ArchivedGame", at: int) -> str:
     return texts[-1] if texts else describe_move(past.session.game, link.before, link.move)
 
 
-def _is_button(look: AnyLook) -> bool:
-    return isinstance(look, Button)
-
-
 JUMP_UNITS, STEP_UNITS = 15.2, 9.6
 """The least heights of the button that leads to the end and of those beside it, in millimetres."""
 
@@ -179,10 +176,8 @@ def _with_buttons(view: View, looks: Sequence[AnyLook], at: int, last: int) -> l
         end, steps = room.cut_bottom(jump, gap)
     else:
         steps, end = room.cut_left(room.w * 11 // 20, gap)
-    # What is only a little above is a tool of the game, and of no use here.
-    reach = Rect(room.x, room.y - view.mm(2), room.w, room.h)
-    left_over = [_disable_button(look) for look in looks if not (isinstance(look, Button) and _gives_way(look, reach))]
-    return [*left_over, *_step_buttons(view, steps, end, at, last)]
+    # The game's own buttons, with what lies on them, are of no use here.
+    return [*_without_keys(looks), *_step_buttons(view, steps, end, at, last)]
 
 
 def _step_buttons(view: View, steps: Rect, end: Rect, at: int, last: int) -> list[Button]:
@@ -222,13 +217,11 @@ def _is_beside(view: View, panel: Rect) -> bool:
     return panel.w < view.width * 2 // 3
 
 
-def _gives_way(button: Button, room: Rect) -> bool:
-    return bool(button.lamp) or button.rect.overlaps(room)
-
-
-def _disable_button(look: AnyLook) -> AnyLook:
-    """Return a button left of the board as part of the picture, which does nothing."""
-    return replace(look, enabled=False) if isinstance(look, Button) else look
+def _without_keys(looks: Sequence[AnyLook]) -> list[AnyLook]:
+    """Return the looks without buttons and what is written on them."""
+    keys = [look.rect for look in looks if isinstance(look, Button)]
+    free = (look for look in looks if not isinstance(look, Button))
+    return [look for look in free if not (isinstance(look, Label) and any(key.encloses(look.rect) for key in keys))]
 
 
 def _strip_label(view: View, rect: Rect, text: str) -> Label:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect
@@ -19,6 +18,9 @@ LINE_UNITS = 6.2
 
 CHIP_UNITS = 5.0
 """The size of a sign beside a text or on a line, in units."""
+
+REACH_UNITS = 3.5
+"""How far a name below a bar reaches beyond it to either side, in units."""
 
 BAR_UNITS = 9.0
 """The greatest width of a bar, in units."""
@@ -55,13 +57,19 @@ def bar_plot(layout: Page, rect: Rect, title: str, shown: Sequence[PlotBar]) -> 
         px, least = layout.px(LARGE_UNITS), layout.px(SMALL)
         return [*looks, Label(rect=room, text=none, px=px, least=least, align="centre", tone="muted")]
     high = room.h - 2 * layout.px(LINE_UNITS)
-    for bar, cell in zip(shown, room.columns(max(1, len(shown))), strict=False):
-        looks += _bar_looks(layout, cell, bar, high * bar.value // most, room)
+    # A name below a bar is wider than that, also below the last.
+    reach = layout.px(REACH_UNITS) if any(bar.label for bar in shown) else 0
+    bars = Rect(room.x + reach, room.y, room.w - 2 * reach, room.h)
+    for bar, cell in zip(shown, bars.columns(max(1, len(shown))), strict=False):
+        looks += _bar_looks(layout, cell, bar, high * bar.value // most, reach)
     return looks
 
 
-def _bar_looks(layout: Page, cell: Rect, bar: PlotBar, high: int, room: Rect) -> list[AnyLook]:
-    """Return a bar in its cell of the plot's room, so many pixels high, and what stands above and below it."""
+def _bar_looks(layout: Page, cell: Rect, bar: PlotBar, high: int, reach: int) -> list[AnyLook]:
+    """Return a bar in its cell of the plot, so many pixels high, and what stands above and below it.
+
+    A name reaches so many pixels below its neighbours.
+    """
     foot, above = cell.cut_bottom(layout.px(LINE_UNITS))
     wide = min(layout.px(BAR_UNITS), cell.w * 7 // 10)
     high = max(high, layout.px(0.5))
@@ -75,10 +83,8 @@ def _bar_looks(layout: Page, cell: Rect, bar: PlotBar, high: int, room: Rect) ->
     if bar.piece is not None:
         looks.append(Chip(rect=_square_rect(foot, layout.px(CHIP_UNITS)), piece=bar.piece))
     elif bar.label:
-        # Narrow bars have labels only here and there, which reach below their neighbours; the last has one at the left.
-        last = foot.right + foot.w > room.right
-        under = Rect(foot.x - foot.w, foot.y, foot.w * (2 if last else 3), foot.h)
-        looks.append(replace(_small_label(layout, under, bar.label), align="right" if last else "centre"))
+        under = Rect(foot.x - reach, foot.y, foot.w + 2 * reach, foot.h)
+        looks.append(_small_label(layout, under, bar.label))
     return looks
 
 

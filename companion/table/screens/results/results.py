@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, HelpLine, Label, Lamp, Panel, Scene
+from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Label, Lamp, Scene
 from companion.core.task import TaskRequest
 from companion.table.current_game import WithoutRulesError
 from companion.table.effects import Failed, Request
@@ -226,7 +226,7 @@ class Results(BaseScreen, frozen=True):
     def _handle_filter_input(self, table: "Table", what: Input) -> Outcome:
         search = self.search
         match what:
-            case Press(button=PanelButton.UNDO):
+            case Press(button=PanelButton.UNDO | PanelButton.CONFIRM):
                 return Outcome(replace(self, asking="", leaf=0))
             case Press(button=PanelButton.NEXT):
                 return Outcome(replace(self, leaf=self.leaf + 1))
@@ -252,9 +252,11 @@ class Results(BaseScreen, frozen=True):
             ("month", format_month(search.month) if search.month else _("Month"), bool(search.month)),
             ("standings", _("Standings"), False),
         )
+        cells = rect.columns(len(names), layout.gap // 2)
+        row = ButtonRow(tuple(label for _target, label, _on in names), min(cell.w for cell in cells))
         return [
-            Button(rect=cell, target=target, label=label, on=on, px=layout.px(SMALL))
-            for cell, (target, label, on) in zip(rect.columns(len(names), layout.gap // 2), names, strict=True)
+            Button(rect=cell, target=target, label=label, on=on, px=layout.px(SMALL), row=row)
+            for cell, (target, label, on) in zip(cells, names, strict=True)
         ]
 
     def _page_buttons(self, count: int, size: int) -> dict[Lamp, PageButton]:
@@ -286,15 +288,16 @@ def _rows_per_page(room: Rect, layout: Page) -> int:
 def _row_looks(table: "Table", layout: Page, rect: Rect, listed: ListedGame, *, on: bool) -> list[AnyLook]:
     """Return a game of the list: who played with sign and points, and below when, what, and who won."""
     target = f"game:{listed.number}"
-    chosen = Panel(rect=rect, target=target, tone="raised", outline="accent")
-    looks: list[AnyLook] = [chosen if on else Button(rect=rect, target=target)]
+    looks: list[AnyLook] = []
     inside = rect.inset(layout.px(1))
     inside = Rect(inside.x + layout.gap, inside.y, inside.w - 2 * layout.gap, inside.h)
-    lines = inside.rows(4 if layout.view.portrait else 2)
     told = 2 if layout.view.portrait else 1
     seats = () if listed.summary is None else listed.summary.tally.seats
     short = all(len(seat_text(seat)) <= SHORT_NAMES for seat in seats)
     columns = 2 if layout.view.portrait else 4 if short else 3
+    names = 1 if len(seats) <= columns else told
+    # Lines that are not needed leave no gap: what there is stands in the middle.
+    lines = _middle_rows(inside, names + told, 2 * told)
     cells = [cell for line in lines[:-told] for cell in line.columns(columns, layout.gap)]
     if listed.summary is None:
         looks.append(_line_label(layout, lines[0], " & ".join(listed.players[: len(cells)])))
@@ -306,7 +309,16 @@ def _row_looks(table: "Table", layout: Page, rect: Rect, listed: ListedGame, *, 
     when, what = format_moment(listed.started), game_name(table.games, listed.kind)
     ended = ending_text(listed.status, listed.summary)
     texts = (f"{when} · {what}", ended) if told > 1 else (f"{when} · {what} · {ended}",)
-    return [*looks, *(_line_label(layout, line, text) for line, text in zip(lines[-told:], texts, strict=True))]
+    looks += [_line_label(layout, line, text) for line, text in zip(lines[-told:], texts, strict=True)]
+    if on:
+        looks = [replace(look, tone="on_accent") if isinstance(look, Label) else look for look in looks]
+    return [Button(rect=rect, target=target, on=on), *looks]
+
+
+def _middle_rows(rect: Rect, count: int, most: int) -> tuple[Rect, ...]:
+    """Return so many of at most `most` rows, in the middle of the room for all."""
+    rows = rect.rows(most)[:count]
+    return tuple(row.moved(0, (rect.bottom - rows[-1].bottom) // 2) for row in rows)
 
 
 def _line_label(layout: Page, rect: Rect, text: str) -> Label:

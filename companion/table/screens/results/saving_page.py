@@ -50,8 +50,22 @@ def cover_looks(page: SavingPage, layout: Layout) -> list[AnyLook]:
         return []
     told, _break, name = page.notice.partition("\n")
     low, room = layout.body.cut_bottom(layout.px(8) if name else 0, layout.gap if name else 0)
-    file = Label(rect=low, text=name, px=layout.px(SMALL), least=layout.px(3), tone="muted", align="centre")
+    file = Label(
+        rect=low,
+        text=_("File: {name}").format(name=name),
+        px=layout.px(SMALL),
+        least=layout.px(3),
+        tone="muted",
+        align="centre",
+    )
     return [*framed_sentence(layout, room, told, px=6, lines=10, least=TIGHT_UNITS), *([file] if name else [])]
+
+
+def covered_title(page: SavingPage, usual: str) -> str:
+    """Return the title of the page: what its notice tells of, or the usual one."""
+    if page.failed or "\n" not in page.notice:
+        return usual
+    return _("Picture saved") if page.notice.endswith(".png") else _("Moves saved")
 
 
 def handle_cover(page: Page, what: Input) -> Page | None:

@@ -1,6 +1,6 @@
 """Show who has played and won how much, and the page of a person with small plots."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
@@ -115,7 +115,7 @@ class Standings(BaseScreen, frozen=True):
         if nameless:
             told = _("Players without a name of their own are not listed.")
             looks.append(Label(rect=foot, text=told, px=layout.px(SMALL), least=layout.px(TIGHT_UNITS), tone="muted"))
-        columns = len(COLUMNS) if self.kind else WITHOUT_POINTS
+        columns = _columns_of(people) if self.kind else WITHOUT_POINTS
         looks += _heading_looks(layout, heading, columns)
         shown = page_of(people, self.sheet, size)
         rows = grid_rects(room, len(shown), 1, layout.gap // 2, layout.px(TALLEST_ROW))
@@ -133,7 +133,7 @@ class Standings(BaseScreen, frozen=True):
                 return Outcome(replace(self, help_on=not self.help_on))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
                 return Outcome(replace(self, help_on=False))
-            case Press(button=PanelButton.UNDO) if self.picking:
+            case Press(button=PanelButton.UNDO | PanelButton.CONFIRM) if self.picking:
                 return Outcome(replace(self, picking=False))
             case _ if self.picking:
                 return Outcome(self)
@@ -203,7 +203,8 @@ class PersonStandings(BaseScreen, frozen=True):
         list_room, first, *second = _page_rects(layout, len(played), 2 if made else 1)
         looks = page_looks(layout, title, does)
         looks += _game_looks(table, layout, list_room, played)
-        looks += plots.bar_plot(layout, first, _("Games won by month"), _month_bars(wins, table.now()[:7]))
+        about = _("Games won by month") if self.person else _("Games by month")
+        looks += plots.bar_plot(layout, first, about, _month_bars(wins, table.now()[:7]))
         looks += [look for rect in second for look in _colour_looks(layout, rect, made, played_in)]
         return Scene(tuple(looks))
 
@@ -252,10 +253,16 @@ def _game_looks(table: "Table", layout: Page, rect: Rect, played: Mapping[str, S
         return []
     head, room = rect.cut_top(layout.px(6))
     rows = room.cut_top(min(room.h, len(played) * layout.px(ROW_UNITS)))[0].rows(len(played))
-    looks = _heading_looks(layout, head, len(COLUMNS))
+    columns = _columns_of(played.values())
+    looks = _heading_looks(layout, head, columns)
     for row, (kind, standing) in zip(rows, played.items(), strict=True):
-        looks += _row_looks(layout, row, game_name(table.games, kind), standing, len(COLUMNS))
+        looks += _row_looks(layout, row, game_name(table.games, kind), standing, columns)
     return looks
+
+
+def _columns_of(told: Iterable[Standing]) -> int:
+    """Return how many columns have numbers: games without points have neither a mean nor a best."""
+    return WITHOUT_POINTS if all(one.mean is None for one in told) else len(COLUMNS)
 
 
 def _heading_looks(layout: Page, rect: Rect, columns: int) -> list[AnyLook]:

@@ -158,7 +158,7 @@ def _strip_looks(room: ChildLayout, rect: Rect, text: str) -> list[AnyLook]:
 
 def _active_buttons(state: State, shows: SceneParts, status: PlayStatus) -> frozenset[str]:
     """Return the names of the panel buttons that would do something now."""
-    names = {"help", "confirm"} if state.over or status.question else {"help"}
+    names = {"help", "confirm"} if (state.over and not status.has_just_ended) or status.question else {"help"}
     if shows.ready:
         names.add("confirm")
     if status.can_undo or shows.prepared:

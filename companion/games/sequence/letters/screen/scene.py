@@ -153,7 +153,7 @@ def _question_looks(state: State, draft: Draft, room: ChildLayout, status: PlayS
     looks: list[AnyLook] = [replace(tile, rect=place)]
     exchange = drafts.proposal(state, draft)
     if draft.at is None and is_dead(state, draft.card) and exchange is not None:
-        above, below = room.main.cut_top(room.main.h // 2, room.gap)
+        above, below = shared.exchange_rooms(room, len(numbers))
         looks = shared.exchange_looks(above, tile, room.gap, possible=not isinstance(exchange, Refused))
     places = square_rects(below, len(numbers), 1, room.gap)
     return [*looks, *(square(number, rect) for number, rect in zip(numbers, places, strict=True))]

@@ -23,8 +23,8 @@ from companion.games.sequence.common.wording import to_move
 ANSWER = "answer:"
 """What the targets of the answers to a sum begin with."""
 
-HEAD_UNITS, UPRIGHT_HEAD_UNITS = 10.0, 15.0
-"""The height of a sheet's title in units, where the screen is wide, and upright, where it may take two lines."""
+HEAD_UNITS = 10.0
+"""The height of a sheet's title in units."""
 
 ROWS = 6
 """The rows of the menu where its groups lie side by side: five of entries, and one for what a grown-up should know."""
@@ -44,7 +44,7 @@ GROUPS = 3
 TITLE_UNITS = 46.0
 """The width of the board's title where it stands beside the board, in units."""
 
-HEADING_UNITS = 6.0
+HEADING_UNITS = 4.8
 """The height of a group's name above its entries on an upright screen, in units."""
 
 LEAST_ENTRY_MM = 9.0
@@ -113,7 +113,7 @@ def sheet_page(view: View, title: str, lit: frozenset[str], says: dict[str, str]
 def _sheet_rooms(view: View) -> tuple[Frame, Rect, Rect]:
     """Return the frame of a sheet, the room of its title, and the room below that."""
     frame, above = frames.bottom_row_layout(view)
-    head, below = above.cut_top(frame.px(UPRIGHT_HEAD_UNITS if view.portrait else HEAD_UNITS), frame.gap)
+    head, below = above.cut_top(frame.px(HEAD_UNITS), frame.gap)
     return frame, head, below
 
 
@@ -203,7 +203,6 @@ def _menu_looks(
     ]
     if status.can_switch_off:
         off, head = head.cut_right(frame.px(OFF_UNITS), frame.gap)
-        off = off.cut_top(frame.px(HEAD_UNITS))[0]
         looks.append(Button(rect=off, target="off", label=_("Off"), icon="power", px=frame.px(SMALL)))
     told, least, news = _notice_text(status, has, refused), frame.px(SMALL), _news_entry(status, refused)
     wide = below.w - (frame.px(NEWS_UNITS) + frame.gap if news else 0)
@@ -302,7 +301,7 @@ def _news_entry(status: PlayStatus, refused: Refused | None) -> tuple[str, str, 
         return "tag", _("New tag"), "tag"
     if status.troubles or status.notice:
         return "read", _("Seen"), "warning"
-    return ("voice", _("Choose voice"), "talk") if status.silence == "no clips" and refused is None else None
+    return ("voice", _("Choose voice"), "sound") if status.silence == "no clips" and refused is None else None
 
 
 def _group_rects(

@@ -103,7 +103,7 @@ class SettingsPage(BaseScreen, frozen=True):
                 # A voice can be chosen at once.
                 opens, strip = strip.cut_right(layout.px(VOICE_UNITS), layout.gap)
                 looks.append(
-                    Button(rect=opens, target="open:voices", label=_("Choose voice"), icon="talk", px=layout.px(SMALL))
+                    Button(rect=opens, target="open:voices", label=_("Choose voice"), icon="sound", px=layout.px(SMALL))
                 )
             looks += warning_looks(layout, strip, told)
         told_rows: list[tuple[Rect, str, str]] = []

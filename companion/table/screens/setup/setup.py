@@ -241,7 +241,7 @@ class SetupPage(BaseScreen, frozen=True):
                 low.cut_bottom(button, layout.gap) if upright else low.cut_right(body.w - wide - layout.gap, layout.gap)
             )
             place = place.cut_top(button)[0]
-            looks.append(Button(rect=place, target="voice", label=_("Choose voice"), icon="talk", px=layout.px(SMALL)))
+            looks.append(Button(rect=place, target="voice", label=_("Choose voice"), icon="sound", px=layout.px(SMALL)))
         else:
             low, rest = body.cut_bottom(high, layout.gap)
         return [*looks, sentence_label(layout, low, told, px=units, lines=lines, least=TIGHT_UNITS)], rest

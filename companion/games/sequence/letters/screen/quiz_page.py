@@ -21,7 +21,7 @@ TITLE = N_("The quiz: which letters are known")
 LEGEND: tuple[tuple[int | None, str], ...] = (
     (KNOWN, N_("known")),
     (1, N_("once right")),
-    (0, N_("asked, missed")),
+    (0, N_("missed")),
     (None, N_("not asked")),
 )
 """What the letters tell: how often one was found at once (see `QuizProgress.found`), and what that says."""
@@ -30,7 +30,7 @@ HELP = (
     HelpLine(N_("A letter that is found at once gets a dot; with two dots it counts as known."), icon="quiz"),
     HelpLine(N_("One that is missed loses its dots."), icon="minus"),
     HelpLine(N_("Choose what the quiz asks for: a picture, a letter, or both by turns."), icon="picture"),
-    HelpLine(N_("The quiz then begins anew with all letters."), N_("Forget all"), "delete"),
+    HelpLine(N_("The quiz then begins anew with all letters."), N_("Forget all")),
 )
 
 ACROSS, UPRIGHT_ACROSS = 8, 4
@@ -81,7 +81,7 @@ def known_looks(view: View, progress: QuizProgress, *, help_on: bool) -> list[An
     looks, frame, below = sheet_page(view, _(TITLE), PAGE_BUTTONS | {"help"}, page_notes())
     foot, above = below.cut_bottom(room.px(FOOT_UNITS[False]), frame.gap)
     opens, text = foot.cut_right(foot.w // 2, frame.gap)
-    told = _("The quiz is in Pictures. This game waits.")
+    told = _("The quiz is in Pictures.")
     px = room.px(BUTTON_UNITS)
     return [
         *looks,

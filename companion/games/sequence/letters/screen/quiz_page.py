@@ -36,7 +36,7 @@ HELP = (
 ACROSS, UPRIGHT_ACROSS = 8, 4
 """The letters in a row where the screen is wide, and upright."""
 
-FORGET_UNITS, FORGET_HIGH = 32.0, 10.0
+FORGET_UNITS, FORGET_HIGH = 27.0, 10.0
 """The width and the height of what forgets the letters, in units."""
 
 LEGEND_UNITS = {False: 10.0, True: 21.0}

@@ -18,7 +18,7 @@ SHARED = {
     "confirm": ("it is so", {"all 4 have a tag.", "valid", "yes"}),
     "correct": ("mends what was entered", {"correct", "correct it"}),
     "deck": ("the deck of the box", {"enter your deck", "go on entering"}),
-    "delete": ("takes away", {"clear", "delete", "forget", "forget this person", "take the card away"}),
+    "delete": ("takes away", {"clear", "delete", "forget this person", "remove it", "take the card away"}),
     "devices": ("buttons, lamps and the reader", {"by buttons", "devices"}),
     "down": ("further down, or later", {"down", "latest", "more ways", "next"}),
     "finish": ("ends the game", {"end the game", "end the game here"}),

@@ -244,6 +244,7 @@ class PlayStatus(Struct, frozen=True):
     laid that nobody knows, and of which a grown-up can say what it is; `can_set_position` tells that what lies on the
     table can be set; `can_switch_off` tells that the machine can be, for a game of which children see no other screen.
     `clock` is the turn clock, None where there is none, and `clock_sheet` tells that its sheet is open;
+    `has_just_ended` tells that a children's game has only just been won, and CONFIRM does nothing yet;
     `has_introduction` tells that the game has pictures that can be shown beside its help. `sign` is that of the person
     whom the game `faces`, after its end of the one who has won; None where there is none.
     """
@@ -277,6 +278,7 @@ class PlayStatus(Struct, frozen=True):
     clock: ClockView | None = None
     clock_sheet: bool = False
     has_introduction: bool = False
+    has_just_ended: bool = False
     sign: PersonSign | None = None
 
     @property

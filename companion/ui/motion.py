@@ -61,9 +61,9 @@ def _has_motion(looks: Sequence[AnyLook]) -> bool:
 
 
 def _look_at_rest(look: AnyLook) -> Iterator[Look]:
-    yield look
     if step := _REST_STEPS.get(look.motion, 0):
-        yield Glow(rect=look.rect, step=step)
+        yield _glow(look, step)
+    yield look
 
 
 def _look_at_beat(look: AnyLook, beat: int, flashing: Mapping[Rect, int]) -> Iterator[Look]:
@@ -71,17 +71,23 @@ def _look_at_beat(look: AnyLook, beat: int, flashing: Mapping[Rect, int]) -> Ite
         case "wiggle":
             yield _shift(look, _SHIFTS[beat % len(_SHIFTS)] * _wiggle_px(look))
         case "glow":
+            yield _glow(look, _GLOW_STEPS[beat % len(_GLOW_STEPS)])
             yield look
-            yield Glow(rect=look.rect, step=_GLOW_STEPS[beat % len(_GLOW_STEPS)])
         case "flash":
-            yield look
             age = beat - flashing[look.rect]
             if age < FLASH_BEATS and (step := _GLOW_STEPS[age % len(_GLOW_STEPS)]):
-                yield Glow(rect=look.rect, step=step)
+                yield _glow(look, step)
+            yield look
         case "twinkle":
             yield replace(look, rect=look.rect.inset(_SHRINKS[beat % len(_SHRINKS)] * _shrink_px(look)))
         case "":
             yield look
+
+
+def _glow(look: Look, step: int) -> Glow:
+    """Return the glow around a look, where it hides nothing: neighbours lie further off."""
+    width = max(4, min(look.rect.w, look.rect.h) // 16)
+    return Glow(rect=look.rect.inset(-width), step=step, width=width)
 
 
 def _wiggle_px(look: Look) -> int:

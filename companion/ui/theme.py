@@ -79,7 +79,6 @@ class PartColours(Struct, frozen=True, forbid_unknown_fields=True):
     dim_alpha: Opacity
     plate: Colour
     glow: Colour
-    glow_alpha: Opacity
     tint: Opacity
     ball: Colour
     ball_light: Colour

@@ -127,7 +127,7 @@ def test_nothing_in_a_picture_can_be_tapped(table: Table) -> None:
 
 SILENT = {
     "no card": "No loudspeaker is found: connect one, then start the companion again.",
-    "no clips": "There is no voice yet: choose one on the first screen, Settings, Choose voice.",
+    "no clips": "There is no voice yet",
 }
 
 
@@ -141,8 +141,12 @@ def test_a_table_without_a_voice_is_told_before_the_game_and_beside_the_setting(
         assert not ("Letters and words are spoken." in shown and silence)
         return {why for why, sentence in SILENT.items() if sentence in shown}
 
-    table.tap("new:letters", "leave")
+    before = table.tap("new:letters", "leave").scene()
     assert seen() == told
+    # Where one can be chosen, a button leads there, and BACK from there.
+    assert ("voice" in before.targets()) == (silence == "no clips")
+    if silence == "no clips":
+        assert table.tap("voice").press(UNDO).scene() == before
     table.press(HELP).tap("introduction", "picture")
     assert seen() == told
     table.press(UNDO, UNDO, UNDO, UNDO).tap("settings", "group:5")

@@ -16,6 +16,7 @@ from companion.ui.painters.text import fit_block
 from companion.ui.pixel_density import px_per_mm
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 from tests.desk.test_drafts import plays
+from tests.screens.letters import letters_wall
 from tests.screens.test_layout import UPRIGHT_VIEWS, VIEWS
 
 VIEW = View(800, 480, px_per_mm(800, 480))
@@ -208,3 +209,12 @@ def test_next_brings_the_frame_however_many_games_have_been_played(table: Table)
     table.begin().tap("sheet:more", "home", "away").press(CONFIRM)
     assert table.button("press:next").note == "frame"
     assert "Who won, and each game move by move." in table.press(HELP).text
+
+
+def test_from_the_games_of_another_box_confirm_does_not_lead_into_the_game_on_the_table(table: Table) -> None:
+    letters_wall(table)
+    table.unlock().tap("home", "family:Sequentia")
+    assert table.button("press:confirm").label == "NEW GAME"
+    assert "Put the game away?" in table.press(CONFIRM).text
+    # On the first screen, where the game is seen, CONFIRM goes on with it.
+    assert table.press(UNDO, UNDO).button("press:confirm").label == "CONTINUE"

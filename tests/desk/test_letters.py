@@ -90,9 +90,13 @@ def solved(table: Table) -> Table:
 def answered_wrongly(table: Table) -> Table:
     """Another answer than the right one; it is told, and leaves no other one to try."""
     right = answer(table)
-    table.tap(next(target for target in sorted(_targets(table)) if target not in {f"answer:{right}", "close"}))
+    table.tap(
+        next(
+            target for target in sorted(_targets(table)) if target.startswith("answer:") and target != f"answer:{right}"
+        )
+    )
     assert "Hold the lock again for another sum." in table.text
-    assert _targets(table) == {"close"}
+    assert _targets(table) == {"close", "press:undo", "press:next"}
     return table.do(Tap(f"answer:{right}")).tap("close")
 
 
@@ -144,8 +148,8 @@ def test_undo_takes_back_each_move_to_the_first_and_a_grown_up_makes_all_again(t
         taken_back(table)
     assert table.session.state == expected(0)
     assert "undo" not in table.lamps
-    for _ in RECORD.moves:
-        table.unlock().tap("redo")
+    # One sum is enough for all of them.
+    table.unlock().tap(*("redo" for _ in RECORD.moves)).press(UNDO)
     assert table.session.state == end
 
 
@@ -160,10 +164,10 @@ def won(table: Table) -> Table:
 @pytest.mark.rule("LET-06")
 def test_green_after_the_win_begins_the_next_game_on_the_same_board_with_the_next_player(table: Table) -> None:
     number, setup = won(table).session.number, RECORD.setup
-    # Who presses green twice in a moment sees the win all the same.
-    table.press(CONFIRM)
+    # Whose hand is still on the green button sees the win all the same.
+    assert "confirm" not in table.wait(2).press(CONFIRM).lamps
     assert table.session.number == number
-    table.wait(1).press(CONFIRM)
+    table.wait(3).press(CONFIRM)
     now = state(table)
     assert (now.setup.players, now.setup.sides, now.board) == (setup.players, setup.sides, expected(0).board)
     assert (now.player, now.chips, now.winner) == (1, (0, 0, 0), None)
@@ -204,7 +208,7 @@ def test_undo_drops_what_is_touched_first_and_nothing_that_can_not_be_seen(table
     # Neither having it said again nor a sum that was given up is anything to take back.
     taken_back(table.press(HELP))
     assert len(table.moves) == 2
-    taken_back(table.rest("grown-up").tap("close"))
+    taken_back(table.rest("grown-up").press(UNDO))
     assert len(table.moves) == 1
 
 
@@ -269,7 +273,7 @@ def test_a_pass_waits_behind_a_sheet_that_covers_it(table: Table, begin: Callabl
 def test_on_what_only_grown_ups_see_undo_is_the_cross_and_has_its_light(table: Table) -> None:
     begun(table, 3).unlock()
     grown_up = table.tap("sheet:board").lamps, table.press(UNDO).scene().targets()
-    assert grown_up[0] == table.lamps == {"undo", "next"}
+    assert grown_up[0] == {"undo", "confirm", "next"}
     assert "history" in grown_up[1]
     assert on_the_wall(table.press(UNDO))
     assert len(table.moves) == 3
@@ -296,12 +300,38 @@ def test_the_lock_asks_another_sum_at_each_time_and_each_start_with_its_answer_e
     assert "UNDO" not in table.text
 
 
+def test_a_sum_is_not_asked_twice_in_a_row(table: Table) -> None:
+    begun(table, 1)
+    # The clock stands still here, so that it is the same moment.
+    products = []
+    for _ in range(6):
+        products.append(answer(table.rest("grown-up")))
+        table.press(UNDO)
+    assert all(one != other for one, other in pairwise(products))
+
+
+def test_the_menu_of_grown_ups_has_help_and_leads_on_by_its_buttons(table: Table) -> None:
+    table.desk.set_silence("no clips")
+    begun(table, 3).unlock()
+    assert table.lamps == {"undo", "next", "help", "confirm"}
+    assert "Take back the last move" in table.press(HELP).text
+    assert "See all moves" in table.press(NEXT).text
+    menu = table.press(CONFIRM).scene()
+    assert "history" in menu.targets()
+    # What is opened there leads back there.
+    for target in ("voice", "settings", "history", "sheet:known", "sheet:board"):
+        assert table.tap(target).press(UNDO, *[UNDO] * (target == "settings")).scene() == menu
+    assert len(begun(table, len(RECORD.moves)).unlock().tap("result").press(UNDO).moves) == len(RECORD.moves)
+    assert "result" in _targets(table)
+    assert isinstance(table.tap("sheet:known", "walk").desk.screen, ToolScreen)
+
+
 def test_a_walk_asks_another_sum_each_time(table: Table) -> None:
     table.tap("tool:walk", "letter:C")
 
     def asked() -> str:
         title = table.rest("grown-up").text
-        table.tap("close")
+        table.press(UNDO)
         return title
 
     titles = [asked() for _ in range(4)]
@@ -312,8 +342,9 @@ def test_behind_the_sum_of_a_walk_nothing_begins(table: Table) -> None:
     asked = table.tap("tool:walk").rest("grown-up").scene()
     assert asked.lamps() == {"undo", "next"}
     assert table.press(CONFIRM, HELP).scene() == asked
-    # The pointer, too, begins where nothing is answered.
-    assert on_the_wall(table.press(NEXT, CONFIRM, UNDO))
+    # The pointer, too, begins where the answer is in vain.
+    assert "Hold the lock again" in table.press(NEXT, CONFIRM).text
+    assert on_the_wall(table.press(UNDO, UNDO))
     asked = table.rest("grown-up").scene()
     assert table.press(NEXT, UNDO).scene() == asked
     assert on_the_wall(table.press(UNDO))
@@ -337,8 +368,8 @@ def test_what_a_child_has_prepared_stays_while_a_grown_up_is_behind_the_lock(tab
     begun(table, 3).tap("letter:C")
     square = next(target for target in sorted(table.scene().targets()) if target.startswith("square:"))
     prepared = table.tap(square).scene().looks
-    for leave in ("close", "sound"):
-        assert table.unlock().tap(leave).scene().looks == prepared
+    for leave in (UNDO, CONFIRM):
+        assert table.unlock().press(leave).scene().looks == prepared
     # BACK leads from whichever group to the menu, and to the game; DONE to the game at once.
     table.unlock().tap("settings").press(NEXT, UNDO, UNDO)
     assert "settings" in _targets(table)
@@ -364,13 +395,17 @@ def test_a_grown_up_takes_a_move_back_and_sees_which_letters_are_known(table: Ta
     assert on_the_wall(table.wait(1).press(UNDO))
     assert len(table.moves) == 2
     table.unlock().tap("sheet:known")
-    legend, wall = letters_shown(table)[:3], letters_shown(table)[3:]
+    legend, wall = letters_shown(table)[:LEGEND], letters_shown(table)[LEGEND:]
     assert [look.letter for look in wall] == list(LETTERS)
-    # Known, asked and missed, not asked yet: each has its words, and differs.
-    assert all(words in table.scene().texts() for words in ("known", "asked, missed", "not asked"))
-    assert len({(look.tone, look.dots) for look in legend}) == 3
+    # Each has its words, and a colour of its own.
+    assert all(words in table.scene().texts() for words in ("known", "once right", "missed", "not asked"))
+    assert len({look.tone for look in legend}) == LEGEND
     assert not any(look.dim for look in (*legend, *wall))
     assert "sheet:known" in _targets(table.press(UNDO))
+
+
+LEGEND = 4
+"""The letters that tell what the others mean."""
 
 
 def letters_shown(table: Table) -> list[LetterTile]:
@@ -404,7 +439,7 @@ def test_a_past_move_is_corrected_by_a_grown_up_who_is_told_which(table: Table) 
     # UNDO leads back to the list.
     table.press(UNDO).tap("row:0", "change").unlock()
     assert "history" not in _targets(table)
-    table.tap("close", "letter:I")
+    table.press(UNDO).tap("letter:I")
     igloo = expected(0).board.pictures.index("igloo")
     table.tap(f"square:{igloo}").press(CONFIRM)
     assert on_the_wall(table)
@@ -480,8 +515,9 @@ def test_a_move_that_can_not_be_written_is_told_to_a_grown_up(table: Table) -> N
         assert len(table.moves) == 2
         assert icon(table, "grown-up") == "grown-up-news"
         assert "The games file can't be written" in table.unlock().text
-    # It stands until something can be written.
-    assert icon(table.tap("read"), "grown-up") == "grown-up-news"
+    # It stands until something can be written. What was told is gone, and the menu is still there.
+    assert "history" in _targets(table.tap("read"))
+    assert icon(table.press(UNDO), "grown-up") == "grown-up-news"
     # What the child has prepared is still there.
     table.press(CONFIRM)
     assert len(table.moves) == 3
@@ -554,7 +590,9 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     # It is not offered again, and is there to be mended.
     table.tap("home", "away").press(CONFIRM)
     assert table.tap("new:letters").button("tool:letters-board").note == "all entered"
-    table.tap("tool:letters-board").press(CONFIRM)
+    # CONFIRM leaves it as it is.
+    assert "tool:letters-board" in _targets(table.tap("tool:letters-board").press(CONFIRM))
+    table.tap("tool:letters-board", "enter")
     assert "All 48 are placed." in table.text
     # Two pictures that were swapped: both are taken away, and each goes on the first place that is free.
     table.tap(*(f"picture:{ORDER[place]}" for place in (3, 40, 40, 3))).press(CONFIRM, CONFIRM)
@@ -588,7 +626,7 @@ def test_a_part_of_a_board_is_kept_at_each_tap_and_said_where_a_game_begins(on_d
     assert "30 of 48 pictures are entered. Until all are, games use the example" in again.tap("new:letters").text
     assert "Until your board is entered, games use the example" in again.tap("leave").text
     assert "30 of 48 pictures" in again.text
-    again.tap("tool:letters-board").press(CONFIRM).tap(*(f"picture:{name}" for name in ORDER[30:])).press(CONFIRM)
+    again.tap("tool:letters-board").tap(*(f"picture:{name}" for name in ORDER[30:])).press(CONFIRM)
     again.press(CONFIRM)
     assert table_files.load_table_file(table.path.parent, BOARD_FILE).is_whole
     assert "games use the example" not in again.text
@@ -634,8 +672,7 @@ def test_a_walk_is_left_by_a_grown_up_only(table: Table) -> None:
     table.press(UNDO).rest("grown-up")
     solved(table)
     assert not walking(table).left
-    assert table.tap("home").desk.screen == table.desk.go(Place.HOME)
-    table.tap("tool:walk").unlock().press(CONFIRM)
+    table.press(CONFIRM)
     assert table.desk.screen == table.desk.go(Place.HOME)
 
 
@@ -700,7 +737,7 @@ def test_the_letter_of_a_picture_is_asked_for_and_grown_ups_see_what_is_known(ta
     table.scan(f"letter:{found.right}")
     assert table.scene().says.clips[:2] == ("yes", f"name-{found.right.lower()}")
     assert walking(table).progress.found == {asked.right: 0, found.right: 1}
-    table.unlock().tap("home")
+    table.unlock().press(CONFIRM)
     kept = table.taught[-1]
     assert isinstance(kept, SaveFile)
     assert read_progress(kept.text, PROGRESS_FILE) == QuizProgress("letters", {asked.right: 0, found.right: 1})
@@ -710,17 +747,13 @@ def test_what_the_quiz_knows_is_forgotten_only_after_a_question(table: Table) ->
     table.tap("tool:walk").press(CONFIRM).tap(f"picture:{make_question(walking(table).seed, 0, 'sounds').right}")
     table.unlock().tap("forget")
     assert "Forget all letters that the child knows?" in table.text
-    assert {"keep", "forget:all"} <= _targets(table)
-    assert "asks:letters" not in _targets(table)
-    table.tap("keep").tap("forget").press(UNDO)
+    assert {"forget", "asks:letters"}.isdisjoint(_targets(table))
+    table.press(UNDO)
     assert len(walking(table).progress.found) == 1
-    shown = {look.letter: look for look in table.scene().looks if isinstance(look, LetterTile)}
+    shown = {look.letter: look for look in letters_shown(table)[LEGEND:]}
     assert {letter for letter, look in shown.items() if look.tone != "table"} == set(walking(table).progress.found)
     assert {look.dots is not None for look in shown.values()} == {True}
     assert "asks:letters" in _targets(table)
-    # The cross answers no, too, and leaves the page open.
-    table.tap("forget", "close")
-    assert {"forget", "asks:letters"} <= _targets(table)
     table.tap("forget").press(CONFIRM)
     assert not walking(table).progress.found
     assert not walking(table).left

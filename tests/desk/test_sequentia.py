@@ -383,7 +383,7 @@ def test_a_deck_is_entered_once_kept_in_its_file_and_played_with(on_disk: OnDisk
     table.press(HELP)
     # It is not offered again, and is there to be mended.
     table.tap("sheet:more", "home", "away").press(CONFIRM)
-    table.tap("family:Sequentia", "new:sequentia-shift", "tool:sequentia-deck").press(CONFIRM)
+    table.tap("family:Sequentia", "new:sequentia-shift", "tool:sequentia-deck", "enter")
     table.press(UNDO).scan("1:111+").press(CONFIRM)
     assert table.begun_with(3) == (*OURS[:-1], "1:111+")
 

@@ -112,7 +112,7 @@ def test_a_card_with_a_tag_is_entered_once_however_often_it_is_laid() -> None:
 
 
 def test_undo_puts_back_a_card_that_was_taken_out_of_the_list() -> None:
-    at = AtTool(*EXAMPLE).do(CONFIRM, "list", f"card:{EXAMPLE[0]}")
+    at = AtTool(*EXAMPLE).do("enter", "list", f"card:{EXAMPLE[0]}")
     assert len(at.cards()) == WHOLE_DECK - 1
     assert at.do(UNDO, UNDO).cards() == list(EXAMPLE)
 
@@ -169,12 +169,12 @@ def test_the_list_counts_the_cards_and_gives_one_back_to_be_changed() -> None:
 
 
 def test_a_long_list_has_pages_that_show_every_card() -> None:
-    at = AtTool(*EXAMPLE).do(CONFIRM, "list")
+    at = AtTool(*EXAMPLE).do("enter", "list")
     seen = set(at.scene().targets())
     assert "next" in at.scene().lamps()
     seen |= set(at.do(NEXT).scene().targets())
     assert {f"card:{text}" for text in EXAMPLE} <= seen
-    assert set(at.do(NEXT).scene().targets()) == set(AtTool(*EXAMPLE).do(CONFIRM, "list").scene().targets())
+    assert set(at.do(NEXT).scene().targets()) == set(AtTool(*EXAMPLE).do("enter", "list").scene().targets())
 
 
 def test_help_opens_and_closes() -> None:
@@ -215,11 +215,11 @@ REACHED: dict[str, tuple[tuple[str, ...], tuple[Input | str, ...]]] = {
     "empty": ((), ("enter",)),
     "cards": (EXAMPLE[:5], (CONFIRM, "pad:colour:orange", *pick("2:131+"))),
     "wrong": ((), ("enter", Scan("ABCDEFGHIJKLMNOP"))),
-    "whole": (EXAMPLE, (CONFIRM,)),
-    "list": (EXAMPLE, (CONFIRM, "list")),
-    "list again": (EXAMPLE, (CONFIRM, "list", NEXT)),
-    "help": (EXAMPLE, (CONFIRM, HELP)),
-    "help of the list": (EXAMPLE, (CONFIRM, "list", HELP)),
+    "whole": (EXAMPLE, ("enter",)),
+    "list": (EXAMPLE, ("enter", "list")),
+    "list again": (EXAMPLE, ("enter", "list", NEXT)),
+    "help": (EXAMPLE, ("enter", HELP)),
+    "help of the list": (EXAMPLE, ("enter", "list", HELP)),
     "help of the offer": ((), (HELP,)),
 }
 

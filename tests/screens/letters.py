@@ -297,7 +297,7 @@ def walk_quiz(table: Table) -> None:
 
 @screen
 def walk_letter_quiz(table: Table) -> None:
-    walking(table).unlock().tap("asks:letters", "close").press(CONFIRM)
+    walking(table).unlock().tap("asks:letters").press(UNDO, CONFIRM)
 
 
 @screen

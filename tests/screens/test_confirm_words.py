@@ -38,8 +38,7 @@ def green_buttons(visited: Visited) -> Iterator[tuple[str, str]]:
 
 def test_the_green_button_has_a_word_of_the_table(visits: dict[str, Visited]) -> None:
     used = {word for word, _note in green_buttons(visits["en"])}
-    # Children's grown-ups have the name of what it does on it.
-    assert used - words() == {"Home", "Forget"}
+    assert used <= words()
     assert words() - used <= {"CORRECT"}, "the other words are in use"
 
 

@@ -44,7 +44,7 @@ class FirstPageTexts(Struct, frozen=True):
 
     They are its title, what is to be done: to enter, to mend what is there, to go on with a part; and how long that
     takes, to play without, and what that means; `missing` is said where none is found on a USB stick. With `plays`
-    CONFIRM plays until something is entered.
+    CONFIRM plays until something is entered, and leaves what is whole as it is.
     """
 
     title: str
@@ -212,8 +212,8 @@ class EditorTool(GameTool[E], ABC):
         return [Label(rect=rect, text=text, px=frame.px(6.4), least=least, lines=estimate_lines(text, rect.w, least))]
 
     def _plays(self, value: E) -> bool:
-        """Return whether CONFIRM leaves the first page to play, with what the game has without the tool."""
-        return self.offer.plays and value.step == "offer" and not value.again
+        """Return whether CONFIRM leaves the first page: to play, while nothing is entered, or once all is."""
+        return self.offer.plays and value.step == "offer" and (not value.again or self.is_whole(value))
 
     def _offer_looks(self, value: E, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
         """Return the text of the first page and its choices, of which CONFIRM takes the one that is marked."""
@@ -234,7 +234,7 @@ class EditorTool(GameTool[E], ABC):
                 target="leave",
                 label=_("Leave it as it is") if whole else _(self.offer.play),
                 note="" if whole else _(self.offer.meaning),
-                icon="play",
+                icon="confirm" if whole else "play",
                 on=plays,
                 px=frame.px(5.4),
             ),
@@ -272,7 +272,8 @@ class EditorTool(GameTool[E], ABC):
         told = self.button_notes(value)
         if value.step != "offer":
             return told
-        main = _("play now") if self._plays(value) else self._enter_text(value)
+        leaves = _("leave it as it is") if value.again else _("play now")
+        main = leaves if self._plays(value) else self._enter_text(value)
         return {**told, "confirm": frames.word_and_note(_("GO ON"), main), "undo": _("BACK")}
 
     @abstractmethod

@@ -39,11 +39,16 @@ def card_count_text(count: int) -> str:
     return ngettext("{count} card", "{count} cards", count).format(count=count)
 
 
-def silence_text(silence: Silence) -> str:
-    """Return why the voice isn't heard and how to mend it, in one sentence; empty where it is heard."""
+def silence_text(silence: Silence, *, led: bool = False) -> str:
+    """Return why the voice isn't heard and how to mend it, in one sentence; empty where it is heard.
+
+    `led` tells that a button beside it leads to the voices.
+    """
     match silence:
         case "no card":
             return _("No loudspeaker is found: connect one, then start the companion again.")
+        case "no clips" if led:
+            return _("There is no voice yet.")
         case "no clips":
             return _("There is no voice yet: choose one on the first screen, Settings, Choose voice.")
         case "off":

@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.events import Tag
+from companion.core.events import Tag, Tap
 from companion.core.table_moves import SetPosition
 from companion.table.effects import FinishGame, NoteOffered
 from companion.table.introduction_setting import FIRST_EVENING, is_new
@@ -50,7 +50,10 @@ def _open_setup(table: Table, game: str) -> Outcome:
         (tool for tool in table.tools.values() if game in tool.games and tool.id not in table.offered_tools), None
     )
     if due is not None and due.is_due():
-        return _open_tool(table, f"{due.id}:{game}").after(NoteOffered(due.id))
+        from companion.table.screens.tool_screen import ToolScreen  # noqa: PLC0415
+
+        offered = ToolScreen(due, due.start(zlib.crc32(table.now().encode())), game, offered=True)
+        return Outcome(offered, (NoteOffered(due.id),))
     kept = table.kept_setup
     if isinstance(kept, SetupPage) and kept.game.id == game:
         return Outcome(kept)
@@ -103,7 +106,11 @@ def _open_tool(table: Table, about: str) -> Outcome:
     # What is chosen by chance differs from evening to evening.
     name, _, game = about.partition(":")
     tool = table.tools[name]
-    return Outcome(ToolScreen(tool, tool.start(zlib.crc32(table.now().encode())), game))
+    value = tool.start(zlib.crc32(table.now().encode()))
+    if game and name in table.offered_tools and tool.is_due():
+        # Its first page was read on the way to the set-up.
+        value = tool.handle(value, Tap("enter"))
+    return Outcome(ToolScreen(tool, value, game))
 
 
 def _open_setup_correction(table: Table, _: None) -> Outcome:

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 class ToolScreen(BaseScreen, frozen=True):
     """A `tool` at work: its `value` now, and the id of the `game` that is set up with it, or empty.
 
-    `notice` is why what it made could not be kept; `saved` is what came of a copy on a USB stick, until it is
-    confirmed.
+    It was `offered` on the way to the set-up, so that BACK leads to the first screen. `notice` is why what it made
+    could not be kept; `saved` is what came of a copy on a USB stick, until it is confirmed.
     """
 
     id: ClassVar[str] = "tool"
@@ -40,6 +40,7 @@ class ToolScreen(BaseScreen, frozen=True):
     tool: AnyTool
     value: Any
     game: str = ""
+    offered: bool = False
     notice: str = ""
     saved: FileSaved | None = None
 
@@ -103,6 +104,8 @@ class ToolScreen(BaseScreen, frozen=True):
         value = self.tool.handle(self.value, what)
         if value == self.value:
             return Outcome(self)
+        if self.offered and what == Press(PanelButton.UNDO) and self.tool.is_over(value):
+            return go(Place.HOME)
         return self._with_value(value, self.notice if what == Press(PanelButton.NEXT) else "")
 
     def _with_value(self, value: Any, notice: str = "") -> Outcome:

@@ -22,6 +22,9 @@ _SINK = 0.4
 _NARROWEST = 0.84
 """How narrow two letters can be made, in parts of their width: M and W as in a condensed face, and no narrower."""
 
+_ICON = 0.26
+"""The size of an icon in parts of the tile: it stays clear of the mark at its edge."""
+
 _PICTURES = 2
 """How many pictures a letter has, and so how many dots."""
 
@@ -38,8 +41,10 @@ def paint_letter_tile(look: LetterTile) -> pygame.Surface:
     if look.dots is not None or look.icon or look.piece:
         strip, inner = inner.cut_bottom(round(short * 0.17))
         if look.dots is not None and look.piece is None:
-            _draw_dots(surface, strip, look.dots, text_colour(look.tone))
-        draw_icon(surface, look.icon, strip.centre, round(short * 0.34), text_colour(look.tone))
+            # Towards the edge, where a letter with dots never has a mark: the tails of g and p end above them.
+            low = strip.moved(0, (area.bottom - strip.bottom) // 2)
+            _draw_dots(surface, low, look.dots, text_colour(look.tone))
+        draw_icon(surface, look.icon, strip.centre, round(short * _ICON), text_colour(look.tone))
     _write_letters(surface, inner, look)
     if look.piece is not None:
         chip = chip_picture(look.piece, round(short * 0.3))

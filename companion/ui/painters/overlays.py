@@ -28,9 +28,10 @@ class LongTapRing(Look, frozen=True, kw_only=True):
 
 
 class Glow(Look, frozen=True, kw_only=True):
-    """A bright frame over a look, `step` of `GLOW_STEPS` bright."""
+    """A bright frame of `width` pixels inside its own edge, around a look: `step` of `GLOW_STEPS` bright."""
 
     step: int
+    width: int
 
 
 def ring_rect(rect: Rect, canvas: Rect) -> Rect:
@@ -84,21 +85,16 @@ def _arc_svg(middle: float, radius: float, part: float, colour: Colour, line: fl
 
 
 def paint_glow(look: Glow) -> pygame.Surface:
-    """Paint a golden frame between two dark lines, the broader the brighter, and a gleam inside it."""
+    """Paint a golden frame between two dark lines, the broader the brighter, around the look."""
     surface = blank_surface(look.rect.w, look.rect.h)
-    parts, area = theme().parts, Rect(0, 0, look.rect.w, look.rect.h)
-    gleam = blank_surface(area.w, area.h)
-    fill_rounded(gleam, area, corner_radius(area), parts.light)
-    gleam.set_alpha(parts.glow_alpha * look.step // GLOW_STEPS)
-    surface.blit(gleam, (0, 0))
-    short = min(area.w, area.h)
-    line = max(2.0, 0.03 * short * (1 + look.step))
-    thin = max(1, round(0.012 * short))
+    parts, line = theme().parts, round(look.width * (1 + look.step) / (1 + GLOW_STEPS))
+    area = Rect(0, 0, look.rect.w, look.rect.h).inset(look.width - line)
+    thin, radius = max(0.5, line / 6), corner_radius(area)
     draw_shapes(
         surface,
         [
-            box_svg(area, corner_radius(area), parts.dark, line=line + 2 * thin),
-            box_svg(area.inset(thin), corner_radius(area) - thin, parts.glow, line=line),
+            box_svg(area, radius, parts.dark, line=line),
+            box_svg(area, radius, parts.glow, line=line - thin, edge=thin),
         ],
     )
     return surface

@@ -10,7 +10,7 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused
 from companion.core.scene import Piece
 from companion.games.sequence.children_common import rules
-from companion.games.sequence.children_common.grown_up_sum import sum_question
+from companion.games.sequence.children_common.grown_up_sum import other_sum, sum_question
 from companion.games.sequence.common import card_rules
 from companion.games.sequence.common.dead_cards import is_dead
 from companion.games.sequence.common.model import Dead, Pass, Play, Shuffled, State
@@ -34,9 +34,9 @@ class Draft(Struct, frozen=True, kw_only=True):
     the board, beside every space that is asked about.
 
     `said` counts how often what is said was asked for again. `sheet` is what a grown-up has opened, while what the
-    child has prepared is kept; `sum` is the number of the sum that is asked, `slip` a wrong answer to it; `move` is one
-    that a grown-up has chosen there. `hold` tells that the lock was only tapped: it says that a finger has to rest on
-    it.
+    child has prepared is kept; `sum` is the number of the sum that was asked last, which is not asked again, and `slip`
+    a wrong answer to it; `move` is one that a grown-up has chosen there. `hold` tells that the lock was only tapped: it
+    says that a finger has to rest on it.
     """
 
     card: str = ""
@@ -60,7 +60,7 @@ class Draft(Struct, frozen=True, kw_only=True):
             return replace(self, at=None, wrong=None)
         if self.chosen:
             return replace(self, chosen="", wrong=None, missed=False)
-        return type(self)(said=self.said, hold=self.hold)
+        return type(self)(said=self.said, sum=self.sum, hold=self.hold)
 
 
 S = TypeVar("S", bound=State)
@@ -114,7 +114,7 @@ def update_draft(
         case Scan(text=text):
             return show_card(state, touched, read(text) or "")
         case Tap(target="wall"):
-            return type(draft)(said=draft.said)
+            return type(draft)(said=draft.said, sum=draft.sum)
         case Tap(target=target) if target.startswith("elsewhere:"):
             return replace(touched, at=None, wrong=None, missed=True, said=draft.said + 1)
         case Tap(target=target):
@@ -128,7 +128,7 @@ def show_card(state: State, draft: D, card: str) -> D:
     """Ask where the card is played; what is no card is answered by what was said before."""
     if not card:
         return replace(draft, said=draft.said + 1)
-    return draft if state.over else type(draft)(card=card, said=draft.said)
+    return draft if state.over else type(draft)(card=card, said=draft.said, sum=draft.sum)
 
 
 def asked_card(state: State, draft: Draft) -> str:
@@ -179,12 +179,15 @@ def _update_anywhere(draft: D, what: Input) -> D | None:
     """Return the draft after an input that has to do with no card; None for one that has, and is not on a sheet."""
     match what:
         case Tap(target=target) if target.startswith(ASKS):
-            return replace(draft, sheet="sum", sum=int(target.removeprefix(ASKS)), slip=0, hold=False)
+            asked = other_sum(int(target.removeprefix(ASKS)), draft.sum)
+            return replace(draft, sheet="sum", sum=asked, slip=0, hold=False)
         case Tap(target="sheet:more"):
             # A page that was opened from there leads back.
             return replace(draft, sheet="grown-up", hold=False)
         case Tap(target=target) if target == GROWN_UP and not draft.sheet:
             return replace(draft, hold=True)
+        case Press(button=PanelButton.CONFIRM) if draft.sheet and draft.sheet != "sum":
+            return replace(draft, sheet="")
         case Press(button=PanelButton.HELP):
             return replace(draft, said=draft.said + 1, hold=False)
         case Press(button=PanelButton.UNDO) if draft.sheet:
@@ -204,11 +207,11 @@ def _tap_on_sheet(draft: D, target: str) -> D:
         case "answer" if draft.sheet == "sum" and not draft.slip:
             if int(name) != sum_question(draft.sum).answer:
                 return replace(draft, slip=int(name))
-            return replace(draft, sheet="grown-up", sum=0)
+            return replace(draft, sheet="grown-up")
         case "close" if draft.sheet in PAGES:
             return replace(draft, sheet="grown-up")
         case "close":
-            return replace(draft, sheet="", sum=0, slip=0)
+            return replace(draft, sheet="", slip=0)
         case "sheet":
             return replace(draft, sheet=PAGES[name])
         case "pass":

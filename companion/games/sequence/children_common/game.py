@@ -15,6 +15,7 @@ from companion.games.common.grid import spaces_of
 from companion.games.common.play_screen import Frame, bottom_row_layout, panel_buttons
 from companion.games.sequence.children_common import rules
 from companion.games.sequence.children_common.draft import Draft
+from companion.games.sequence.children_common.layout import square_rects
 from companion.games.sequence.common import position_draft, position_page, positions, seats
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.position_page import Shown
@@ -39,9 +40,19 @@ ROWS: RowRules[State] = RowRules(
 )
 """The first line of a colour wins, and the game ends with it."""
 
+LEAST_BOARD_MM = 60.0
+"""The shorter side of a room, in millimetres, in which the pictures of the whole board tell a move."""
+
+FEW_CHANGED = 4
+"""How many spaces have room in less."""
+
 S = TypeVar("S", bound=State)
 M = TypeVar("M", bound=rules.Move)
 D = TypeVar("D", bound=Draft)
+
+
+def _without_mark(look: AnyLook) -> AnyLook:
+    return replace(look, mark="") if isinstance(look, Picture) else look
 
 
 class ChildrenGame(Game[S, M, D]):
@@ -117,16 +128,25 @@ class ChildrenGame(Game[S, M, D]):
     def result_looks(self, state: S, rect: Rect, view: View) -> Sequence[AnyLook]:
         """Return the whole board with its chips, where all but the row that has won steps back."""
         won = {number for made in state.made for number in spaces_of(made.mask)}
-        return self._board_with(state, won, rect, view) if won else self.board_looks(state, rect, view)
+        looks = self._board_with(state, won, rect, view) if won else self.board_looks(state, rect, view)
+        # Nobody asks here for the last move: its corners would only lie across a picture.
+        return list(map(_without_mark, looks))
 
     def change_looks(self, before: S, after: S, rect: Rect, view: View) -> Sequence[AnyLook]:
         """Return the whole board after a move, where all but the spaces on which chips changed steps back.
 
-        In little room a small board has them.
+        Where its pictures would be too small there are those of these spaces alone; in little room a small board.
         """
         changed = after.changed_spaces(before)
         if changed and is_small(rect, view):
             return [small_board(before, after, rect, view)]
+        if 0 < len(changed) <= FEW_CHANGED and min(rect.w, rect.h) < view.mm(LEAST_BOARD_MM):
+            whole = self._board_with(after, changed, rect, view)
+            places = square_rects(rect, len(changed), 1, view.mm(1))
+            return [
+                _without_mark(replace(whole[number], rect=place))
+                for number, place in zip(sorted(changed), places, strict=True)
+            ]
         return self._board_with(after, changed, rect, view) if changed else ()
 
     def _board_with(self, state: S, bright: AbstractSet[int], rect: Rect, view: View) -> list[AnyLook]:

@@ -23,6 +23,11 @@ class SumQuestion(Struct, frozen=True):
         return self.one * self.other
 
 
+def other_sum(number: int, before: int) -> int:
+    """Return the number of a sum that does not come to what the one `before` came to: this one, or the next."""
+    return number + (sum_question(number).answer == sum_question(before).answer)
+
+
 def sum_question(number: int) -> SumQuestion:
     """Return the sum with this number, 0 or more; the next number has another sum, with its answer elsewhere.
 

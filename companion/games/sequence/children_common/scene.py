@@ -108,11 +108,31 @@ def exchange_looks(rect: Rect, card: AnyLook, gap: int, *, possible: bool) -> li
 
     Where that is not `possible`, as it was done in this turn already, the back is crossed out.
     """
-    places = row_rects(rect, 3, min(rect.h, (rect.w - 2 * gap) // 3), gap)
-    away = Button(rect=places[1], icon="swap", kind="quiet")
-    pile = Picture(rect=places[2], name=NEW_CARD)
+    card_place, middle, pile_place = _exchange_rects(rect, gap)
+    away = Button(rect=middle, icon="swap", kind="quiet")
+    # What glows has a frame around it.
+    pile = Picture(rect=pile_place.inset(gap), name=NEW_CARD)
     pile = replace(pile, motion="glow") if possible else replace(pile, dim=True, mark="taken")
-    return [replace(card, rect=places[0]), away, pile]
+    return [replace(card, rect=card_place), away, pile]
+
+
+def _exchange_rects(rect: Rect, gap: int) -> tuple[Rect, Rect, Rect]:
+    """Return two squares as large as they go, and between them one half as wide, in the middle of the rectangle."""
+    side = min(rect.h, 2 * (rect.w - 2 * gap) // 5)
+    row = row_rects(rect, 1, side, 0)[0]
+    wide = 2 * side + side // 2 + 2 * gap
+    left = rect.x + (rect.w - wide) // 2
+    middle = Rect(left + side + gap, row.y + side // 4, side // 2, side // 2)
+    return Rect(left, row.y, side, side), middle, Rect(left + wide - side, row.y, side, side)
+
+
+def exchange_rooms(room: ChildLayout, count: int) -> tuple[Rect, Rect]:
+    """Return the rooms of what is exchanged and, below it, of `count` pictures: close to each other in the middle."""
+    main, gap = room.main, room.gap
+    high = min(main.h // 2 - gap, 2 * (main.w - 2 * gap) // 5)
+    side = min(main.h - high - 2 * gap, (main.w - (count - 1) * gap) // count)
+    top = main.y + (main.h - high - side - 2 * gap) // 2
+    return Rect(main.x, top, main.w, high), Rect(main.x, top + high + 2 * gap, main.w, side)
 
 
 def _pass_looks(state: State, room: ChildLayout) -> list[AnyLook]:
@@ -158,7 +178,7 @@ def _strip_looks(room: ChildLayout, rect: Rect, text: str) -> list[AnyLook]:
 
 def _active_buttons(state: State, shows: SceneParts, status: PlayStatus) -> frozenset[str]:
     """Return the names of the panel buttons that would do something now."""
-    names = {"help", "confirm"} if state.over or status.question else {"help"}
+    names = {"help", "confirm"} if (state.over and not status.has_just_ended) or status.question else {"help"}
     if shows.ready:
         names.add("confirm")
     if status.can_undo or shows.prepared:

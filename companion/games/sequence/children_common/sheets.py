@@ -1,19 +1,20 @@
-"""Show grown-ups the sum that keeps children out, and the sheet behind it."""
+"""Show grown-ups the sum that keeps children out, and the sheets behind it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Icon, Label, Panel, Scene, Speech
+from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Icon, Label, Panel, Scene, Speech
+from companion.games.common import play_screen as frames
 from companion.games.common.phrases import silence_text
-from companion.games.common.play_screen import counted_moves
+from companion.games.common.play_screen import Frame, MoreEntry, counted_moves, word_and_note
 from companion.games.common.text_fit import estimate_lines
 from companion.games.sequence.children_common.draft import Draft
 from companion.games.sequence.children_common.grown_up_sum import sum_question
-from companion.games.sequence.children_common.layout import ChildLayout, child_layout
+from companion.games.sequence.children_common.layout import child_layout
 from companion.games.sequence.common import turns
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.turned_board import turned_size
@@ -22,42 +23,38 @@ from companion.games.sequence.common.wording import to_move
 ANSWER = "answer:"
 """What the targets of the answers to a sum begin with."""
 
-SUM_START = "close"
-"""Where the pointer begins on a sum: a child who presses CONFIRM again leaves it, and answers nothing."""
-
-LINE_UNITS = 5
-"""The height of a line of what a grown-up should know, in units; it is the buttons' height that makes room."""
-
-
-FOOT_LINES, UPRIGHT_FOOT_LINES = 2, 4
-"""The lines below the menu that always have room, and so what is to be done about news beside them."""
-
-NEWS_UNITS = 32.0
-"""The width of that button, in units."""
-
 HEAD_UNITS = 10.0
-"""The height of the menu's title and of what stands beside it, in units: less than children need."""
+"""The height of a sheet's title in units."""
 
-OFF_UNITS = 40.0
-"""The width of what switches the machine off, in units: beside the title, for it is no part of the game."""
+ROWS = 6
+"""The rows of the menu where its groups lie side by side: five of entries, and one for what a grown-up should know."""
 
-GROUPS, ENTRIES = 3, 5
-"""The groups of the menu, and the most entries of one."""
+LINE_UNITS, UPRIGHT_FOOT_LINES = 5.4, 3
+"""The height of a line below the menu in units, and how many have room on an upright screen."""
+
+NEWS_UNITS = 38.0
+"""The width of what is done about news beside them, in units."""
+
+OFF_UNITS = 26.0
+"""The width of what switches the machine off, in units: in the head, for it is no part of the game."""
+
+GROUPS = 3
+"""The groups of the menu."""
 
 TITLE_UNITS = 46.0
 """The width of the board's title where it stands beside the board, in units."""
 
-HEADING_UNITS = 4.6
-"""The height of a group's name above its entries, in units."""
+HEADING_UNITS = 4.8
+"""The height of a group's name above its entries on an upright screen, in units."""
 
 LEAST_ENTRY_MM = 9.0
-"""The least height of an entry where the groups stand side by side, in millimetres."""
+"""The least height of an entry where the groups lie side by side, in millimetres."""
 
 MOST_UNITS = 14.0
-"""The most that an entry is high on an upright screen with the gap below, in units."""
+"""The most that an entry is high on an upright screen, in units."""
 
-NAME_UNITS = 19.0
-"""The width of a group's name beside its entries, in units."""
+NAME_UNITS = 20.0
+"""The width of a group's name beside others, in units."""
 
 COUNTED_UNITS = 13.0
 """The height of the buttons of the moves that a refusal counted, in units."""
@@ -65,9 +62,8 @@ COUNTED_UNITS = 13.0
 MOST_COUNTED = 2
 """How many of these moves have room."""
 
-
-Entry = tuple[str, str, Icon, bool]
-"""An entry of the menu: its target, its label, its icon, and whether it can be tapped."""
+Group = tuple[str, tuple[MoreEntry, ...]]
+"""A group of the menu: its name and its entries."""
 
 
 class Sheets(Struct, frozen=True):
@@ -80,128 +76,161 @@ class Sheets(Struct, frozen=True):
     title: str
     notes: tuple[str, ...]
     may_pass: bool
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[MoreEntry, ...] = ()
 
 
 def sheet_scene(state: State, draft: Draft, view: View, status: PlayStatus, has: Sheets, says: Speech) -> Scene:
     """Return the sheet that is open, over the whole screen."""
-    start = SUM_START if draft.sheet == "sum" else ""
-    return Scene(tuple(_sheet_looks(state, draft, view, status, has)), says, start=start)
-
-
-def _sheet_looks(state: State, draft: Draft, view: View, status: PlayStatus, has: Sheets) -> list[AnyLook]:
     match draft.sheet:
         case "sum":
-            return sum_looks(view, draft.sum, draft.slip)
+            return sum_scene(view, draft.sum, draft.slip, says)
         case "board":
-            return _board_sheet(state, view, has)
+            return Scene(tuple(_board_sheet(state, view, has)), says)
         case _:
             refused = turns.card_refusal(state, draft.card) if draft.card else None
-            return _grown_up_sheet(state, view, status, has, refused)
+            groups = _menu_groups(state, status, has)
+            if status.help_on:
+                return Scene(tuple(_menu_help(view, groups, status.help_page)), says)
+            return Scene(tuple(_menu_looks(state, view, status, has, refused, groups)), says)
+
+
+def sheet_page(view: View, title: str, lit: frozenset[str], says: dict[str, str]) -> tuple[list[AnyLook], Frame, Rect]:
+    """Return the ground of a sheet, its title and the panel's buttons below; and the room between them.
+
+    `lit` and `says` are as in `panel_buttons`.
+    """
+    frame, head, below = _sheet_rooms(view)
+    least = frame.px(SMALL)
+    lines = estimate_lines(title, head.w, least)
+    looks: list[AnyLook] = [
+        Panel(rect=view.area, tone="surface"),
+        Label(rect=head, text=title, px=frame.px(7), least=least, lines=lines, title=True),
+        *frames.panel_buttons(frame, lit, says),
+    ]
+    return looks, frame, below
+
+
+def _sheet_rooms(view: View) -> tuple[Frame, Rect, Rect]:
+    """Return the frame of a sheet, the room of its title, and the room below that."""
+    frame, above = frames.bottom_row_layout(view)
+    head, below = above.cut_top(frame.px(HEAD_UNITS), frame.gap)
+    return frame, head, below
+
+
+PAGE_BUTTONS = frozenset({"undo", "confirm"})
+"""The panel's buttons that do something on a page behind the menu."""
+
+
+def page_notes() -> dict[str, str]:
+    """Return what these say there: one leads to the menu, one to the game."""
+    return {"undo": _("BACK"), "confirm": word_and_note(_("GO ON"), _("back to the game"))}
+
+
+def help_notes(after: str = "") -> dict[str, str]:
+    """Return what they say in the help of a sheet, where NEXT leads to what comes `after`, if anything does."""
+    says = {"undo": _("BACK"), "confirm": frames.close_help_text()}
+    return {**says, "next": word_and_note(_("NEXT"), after)} if after else says
+
+
+def help_page(view: View, about: str, lines: Sequence[HelpLine], after: str = "") -> list[AnyLook]:
+    """Return the help of a sheet with these lines."""
+    lit = PAGE_BUTTONS | {"help"} | ({"next"} if after else set())
+    title = _("Help: {about}").format(about=about)
+    looks, frame, below = sheet_page(view, title, lit, help_notes(after))
+    return [*looks, frames.help_lines_look(frame, below, lines)]
 
 
 def _board_sheet(state: State, view: View, has: Sheets) -> list[AnyLook]:
     """Return the whole board, which can be turned to lie as the real one does: below its title or beside it."""
-    room = child_layout(view)
-    area, side = view.area.inset(2 * room.gap), room.px(16)
-    if view.portrait:
-        head, board = area.cut_top(side, room.gap)
-        row, title = head.cut_right(2 * side + room.gap, room.gap)
-        turn, close = row.columns(2, room.gap)
-    else:
-        # The keys stay where they are when the board is turned.
-        column, rest = area.cut_right(side, room.gap)
-        close, turn = column.cut_top(2 * side + room.gap)[0].rows(2, room.gap)
-        cuts = (rest.cut_left(room.px(TITLE_UNITS), room.gap), rest.cut_top(room.px(HEAD_UNITS), room.gap))
+    frame, area = frames.bottom_row_layout(view)
+    side = frame.px(14)
+    head, board = area.cut_top(side, frame.gap)
+    title, turn = head, head.cut_right(side, frame.gap)[0]
+    if not view.portrait:
         columns, rows = turned_size(state.board, view.board_turn)
-        title, board = max(cuts, key=lambda cut: min(cut[1].w // columns, cut[1].h // rows))
-        title = title.cut_top(side)[0]
+        beside, whole = area.cut_left(frame.px(TITLE_UNITS), frame.gap)
+        if min(whole.w // columns, whole.h // rows) > min(board.w // columns, board.h // rows):
+            title, board = beside.cut_top(2 * side)[0], whole.cut_right(side, frame.gap)[1]
+    title = title.cut_right(side, frame.gap)[1] if title is head else title
     return [
         Panel(rect=view.area, tone="surface"),
-        Label(rect=title, text=has.title, px=room.px(5.6), least=room.px(SMALL), lines=2, title=True),
+        Label(rect=title, text=has.title, px=frame.px(6.4), least=frame.px(SMALL), lines=2, title=True),
         Button(rect=turn, target="board", icon="rotate"),
-        Button(rect=close, target="close", icon="close", kind="quiet", lamp="undo"),
         *has.board(board),
+        *frames.panel_buttons(frame, PAGE_BUTTONS, page_notes()),
     ]
 
 
-def sum_looks(view: View, number: int, slip: int = 0) -> list[AnyLook]:
-    """Return the sum with this number, with answers to choose from (`answer:42`) and a cross (`close`).
+def sum_scene(view: View, number: int, slip: int, says: Speech) -> Scene:
+    """Return the sum with this number, with answers to choose from (`answer:42`).
 
-    After a wrong answer, `slip`, there is no other one: who guesses begins again at the lock.
+    After a wrong answer, `slip`, there is no other one: who guesses begins again at the lock. The pointer begins on
+    such an answer: a child who presses CONFIRM again has answered in vain.
     """
-    room = child_layout(view)
-    asked = sum_question(number)
+    asked, room = sum_question(number), child_layout(view)
+    lit, notes = frozenset({"undo"}), {"undo": _("BACK")}
     if slip:
         wrong = _("{one} × {other} is not {answer}.").format(one=asked.one, other=asked.other, answer=slip)
-        looks, below = sheet_head(room, wrong)
-        told = _("Hold the lock again for another sum.")
+        looks, _frame, below = sheet_page(view, wrong, lit, notes)
         text, back = below.rows(2, room.gap)
-        return [
-            *looks,
+        told = _("Hold the lock again for another sum.")
+        looks += [
             Label(rect=text, text=told, px=room.px(7), least=room.px(SMALL), lines=3),
             # A child who has guessed finds the way back.
-            Button(rect=back, target="close", icon="back", lamp="undo"),
+            Button(rect=back, target="close", icon="back"),
         ]
+        return Scene(tuple(looks), says)
     title = _("For grown-ups: {one} × {other} = ?").format(one=asked.one, other=asked.other)
-    looks, below = sheet_head(room, title)
+    looks, _frame, below = sheet_page(view, title, lit, notes)
     columns, rows = (2, 3) if view.portrait else (3, 2)
-    # Beneath the sum, and no button higher than it is wide.
-    high = min(below.h, rows * below.w // columns)
-    lines = below.cut_top(high)[0].rows(rows, room.gap)
-    cells = [cell for line in lines for cell in line.columns(columns, room.gap)]
-    return looks + [
+    cells = [cell for line in below.rows(rows, room.gap) for cell in line.columns(columns, room.gap)]
+    looks += [
         Button(rect=cell, target=f"{ANSWER}{answer}", label=str(answer), px=room.px(10))
         for cell, answer in zip(cells, asked.answers, strict=True)
     ]
+    wrong_one = next(answer for answer in asked.answers if answer != asked.answer)
+    return Scene(tuple(looks), says, start=f"{ANSWER}{wrong_one}")
 
 
-def sheet_head(room: ChildLayout, title: str, status: float = 0, high: float = 16) -> tuple[list[AnyLook], Rect]:
-    """Return the ground, the title and the cross (UNDO does the same), and the room left below them.
-
-    `status` are the units between the title and the cross that are left for something else, `high` those of the height.
-    """
-    head, below = room.view.area.inset(2 * room.gap).cut_top(room.px(high), room.gap)
-    close, text = head.cut_right(room.px(16), room.gap)
-    text, least = text.cut_right(room.px(status))[1], room.px(SMALL)
-    looks: list[AnyLook] = [
-        Panel(rect=room.view.area, tone="surface"),
-        Label(rect=text, text=title, px=room.px(7), least=least, lines=estimate_lines(title, text.w, least)),
-        Button(rect=close, target="close", icon="close", kind="quiet", lamp="undo"),
-    ]
-    return looks, below
-
-
-def _grown_up_sheet(
-    state: State, view: View, status: PlayStatus, has: Sheets, refused: Refused | None
+def _menu_looks(
+    state: State, view: View, status: PlayStatus, has: Sheets, refused: Refused | None, groups: tuple[Group, ...]
 ) -> list[AnyLook]:
-    room = child_layout(view)
-    name = to_move(state)
-    title = _("The game is over.") if name is None else _("{name}'s turn").format(name=name)
-    looks, below = sheet_head(room, title, status=OFF_UNITS if status.can_switch_off else 0, high=HEAD_UNITS)
+    """Return the menu: the groups as MORE has them in the other games, and below them what a grown-up should know."""
+    frame, head, below = _sheet_rooms(view)
+    looks: list[AnyLook] = [
+        Panel(rect=view.area, tone="surface"),
+        *frames.panel_buttons(frame, PAGE_BUTTONS | {"help"}, page_notes()),
+    ]
     if status.can_switch_off:
-        right = below.right - room.px(16) - room.gap
-        off = Rect(right - room.px(OFF_UNITS), 2 * room.gap, room.px(OFF_UNITS), room.px(HEAD_UNITS))
-        looks.append(Button(rect=off, target="off", label=_("Switch off"), icon="power", px=room.px(5)))
-    told, least, news = _notice_text(status, has, refused), room.px(SMALL), _news_entry(status)
-    wide = below.w - (room.px(NEWS_UNITS) + room.gap if news else 0)
+        off, head = head.cut_right(frame.px(OFF_UNITS), frame.gap)
+        looks.append(Button(rect=off, target="off", label=_("Off"), icon="power", px=frame.px(SMALL)))
+    told, least, news = _notice_text(status, has, refused), frame.px(SMALL), _news_entry(status, refused)
+    wide = below.w - (frame.px(NEWS_UNITS) + frame.gap if news else 0)
     # There is always room for what is new: the entries stay where they are when it comes.
-    lines = max(UPRIGHT_FOOT_LINES if view.portrait else FOOT_LINES, estimate_lines(told, wide, least))
-    foot, body = below.cut_bottom(lines * room.px(LINE_UNITS), room.gap)
+    row = UPRIGHT_FOOT_LINES * frame.px(LINE_UNITS) if view.portrait else below.h // ROWS
+    foot, body = below.cut_bottom(max(row, estimate_lines(told, wide, least) * frame.px(LINE_UNITS)), frame.gap)
     if news:
         target, label, icon = news
-        beside, foot = foot.cut_right(room.px(NEWS_UNITS), room.gap)
-        looks.append(Button(rect=beside, target=target, label=label, icon=icon, px=room.px(5)))
-    looks.append(Label(rect=foot, text=told, px=room.px(4.8), least=least, lines=lines))
+        beside, foot = foot.cut_right(frame.px(NEWS_UNITS), frame.gap)
+        place = beside.cut_top(min(beside.h, frame.px(MOST_UNITS)))[0]
+        looks.append(Button(rect=place, target=target, label=label, icon=icon, px=frame.px(SMALL)))
+    if told:
+        lines = max(1, foot.h // frame.px(LINE_UNITS))
+        looks.append(Label(rect=foot, text=told, px=frame.px(4.8), least=least, lines=lines))
     if refused and refused.counted:
-        row, body = body.cut_bottom(room.px(COUNTED_UNITS), room.gap)
-        moves, shuffled = row.columns(2, room.gap)
-        looks += counted_moves(refused.counted, moves.columns(MOST_COUNTED, room.gap), room.px(5))
-        looks.append(Button(rect=shuffled, target="shuffled", label=_("We have shuffled"), px=room.px(5)))
-    groups = _menu_groups(state, status, has)
-    places = _group_rects(room, body, [len(entries) for _name, entries in groups])
+        counted, body = body.cut_bottom(frame.px(COUNTED_UNITS), frame.gap)
+        moves, shuffled = counted.columns(2, frame.gap)
+        looks += counted_moves(refused.counted, moves.columns(MOST_COUNTED, frame.gap), frame.px(5))
+        looks.append(Button(rect=shuffled, target="shuffled", label=_("We have shuffled"), px=frame.px(5)))
+    title, places = _group_rects(frame, view, head, body, [len(entries) for _name, entries in groups])
+    if title.w:
+        name = to_move(state)
+        text = _("The game is over.") if name is None else _("{name}'s turn").format(name=name)
+        looks.append(Label(rect=title, text=text, px=frame.px(6.4), least=least, lines=2, title=True))
+    narrowest = min(cell.w for _heading, cells in places for cell in cells)
+    even = ButtonRow(tuple(entry[1] for _name, entries in groups for entry in entries), narrowest)
     for (heading, cells), (group, entries) in zip(places, groups, strict=True):
-        looks.append(Label(rect=heading, text=group, px=room.px(4.8), least=least, tone="muted"))
+        looks.append(Label(rect=heading, text=group, px=frame.px(4.2), least=least, tone="muted"))
         looks += [
             Button(
                 rect=cell,
@@ -211,75 +240,105 @@ def _grown_up_sheet(
                 enabled=enabled,
                 on=target == "sound" and status.sound,
                 align="left",
-                # In larger letters long labels would have no icon.
-                px=least,
+                px=frame.px(4.2),
+                row=even,
             )
-            for cell, (target, label, icon, enabled) in zip(cells, entries, strict=False)
+            for cell, (target, label, icon, enabled, _does) in zip(cells, entries, strict=False)
         ]
     return looks
 
 
-def _menu_groups(state: State, status: PlayStatus, has: Sheets) -> tuple[tuple[str, tuple[Entry, ...]], ...]:
+def _menu_help(view: View, groups: tuple[Group, ...], page: int) -> list[AnyLook]:
+    """Return the help of the menu: what the entries of one of its groups do, in their order."""
+    name, entries = groups[page % GROUPS]
+    lines = [HelpLine(does, label, icon) for _target, label, icon, _usable, does in entries]
+    about = _("For grown-ups, {group}").format(group=name)
+    return help_page(view, about, lines, groups[(page + 1) % GROUPS][0])
+
+
+def _menu_groups(state: State, status: PlayStatus, has: Sheets) -> tuple[Group, ...]:
     """Return the groups of the menu with their names, in the order in which MORE has them in the other games."""
     now = not status.correcting
-    move: tuple[Entry, ...] = (
-        ("undo", _("Undo"), "undo", now and status.can_undo),
-        ("redo", _("Redo"), "redo", now and status.can_redo),
-        ("position", _("Match the table"), "position", status.can_set_position),
-        *((("pass", _("Pass"), "skip", has.may_pass),) if not state.over else ()),
+    fits = _("Make the screen show what really lies on the table.")
+    move: tuple[MoreEntry, ...] = (
+        ("undo", _("Undo"), "undo", now and status.can_undo, _("Take back the last move, after a question.")),
+        ("redo", _("Redo"), "redo", now and status.can_redo, _("Do again what UNDO took back.")),
+        ("position", _("Match the table"), "position", status.can_set_position, fits),
+        *(
+            (("pass", _("Pass"), "skip", has.may_pass, _("The turn goes on to the next child.")),)
+            if not state.over
+            else ()
+        ),
     )
-    end: Entry = (
-        ("result", _("Result"), "podium", True) if state.over else ("end_here", _("End the game"), "finish", now)
-    )
-    game: tuple[Entry, ...] = (
-        ("history", _("History"), "history", now),
-        ("players", _("Players"), "people", now or status.inserting),
+    ends = _("End it before it is over, and see the result.")
+    end: MoreEntry = ("end_here", _("End the game"), "finish", now, ends)
+    if state.over:
+        end = ("result", _("Result"), "podium", True, _("See who has won, and with what."))
+    moves = _("See all moves; correct an earlier one, or take it out.")
+    players = _("Say who joins, who leaves, and whose turn it is.")
+    game: tuple[MoreEntry, ...] = (
+        ("history", _("History"), "history", now, moves),
+        ("players", _("Players"), "people", now or status.inserting, players),
         end,
-        ("sheet:board", _("See the board"), "board", True),
+        ("sheet:board", _("See the board"), "board", True, _("See the whole board with its chips.")),
         *has.entries,
     )
-    device: tuple[Entry, ...] = (
-        ("home", _("Home"), "home", now),
-        ("settings", _("Settings"), "sliders", now),
-        ("words", _("Words"), "words", now),
-        ("sound", _("Sound: on") if status.sound else _("Sound: off"), "sound", True),
-        ("view", _("Rotate screen"), "turn", True),
+    settings = _("Change the language, the sound, the screen or the colours.")
+    sound = _("Sound: on") if status.sound else _("Sound: off")
+    device: tuple[MoreEntry, ...] = (
+        ("home", _("Home"), "home", now, _("Go to the first screen. This game waits there.")),
+        ("settings", _("Settings"), "sliders", now, settings),
+        ("words", _("Words"), "words", now, _("See whether a word counts, and what it means.")),
+        ("sound", sound, "sound", True, _("Switch all sounds on or off.")),
+        ("view", _("Rotate screen"), "turn", True, _("Turn the picture to another side of the table.")),
     )
     return (_("Move"), move), (_("Game"), game), (_("Device"), device)
 
 
-def _news_entry(status: PlayStatus) -> tuple[str, str, Icon] | None:
-    """Return the target, label and icon of what a grown-up does about the news; None where there are none."""
+def _news_entry(status: PlayStatus, refused: Refused | None) -> tuple[str, str, Icon] | None:
+    """Return the target, label and icon of what a grown-up does about what is told; None where there is nothing."""
     if status.new_tag:
         return "tag", _("New tag"), "tag"
-    return ("read", _("Seen"), "warning") if status.troubles or status.notice else None
+    if status.troubles or status.notice:
+        return "read", _("Seen"), "warning"
+    return ("voice", _("Choose voice"), "sound") if status.silence == "no clips" and refused is None else None
 
 
-def _group_rects(room: ChildLayout, body: Rect, counts: list[int]) -> Iterator[tuple[Rect, list[Rect]]]:
-    """Yield the place of each group's name and those of its entries: below the name, or beside it in little room.
+def _group_rects(
+    frame: Frame, view: View, head: Rect, body: Rect, counts: Sequence[int]
+) -> tuple[Rect, list[tuple[Rect, list[Rect]]]]:
+    """Return the place of the menu's title, and of each group's name and its entries.
 
-    `counts` are how many entries the groups have.
+    The groups lie side by side with their names in the title's place, which has no room then; in little room each in a
+    row beside its name; upright below each other. `counts` are how many entries they have.
     """
-    gap = room.gap // 2
-    if room.view.portrait:
-        rows = [-(-count // 2) for count in counts]
-        entries = body.h - GROUPS * room.px(HEADING_UNITS)
-        # Below a group's name the frame of the pointer has room, where the entries leave it.
-        least = sum(rows) * (room.view.mm(LEAST_ENTRY_MM) + gap)
-        below_name = room.gap if entries - GROUPS * room.gap >= least else gap
-        high = min(room.px(MOST_UNITS), (entries - GROUPS * below_name) // sum(rows))
-        for count in rows:
-            name, below = body.cut_top(room.px(HEADING_UNITS), below_name)
-            lines, body = below.cut_top(count * high, gap)
-            yield name, [cell for line in lines.rows(count, gap) for cell in line.columns(2, room.gap)]
-    elif (body.h - room.px(HEADING_UNITS) - room.gap) // ENTRIES - gap >= room.view.mm(LEAST_ENTRY_MM):
-        for part in body.columns(GROUPS, room.gap):
-            name, below = part.cut_top(room.px(HEADING_UNITS), room.gap)
-            yield name, list(below.rows(ENTRIES, gap))
-    else:
-        for part in body.rows(GROUPS, room.gap):
-            name, beside = part.cut_left(room.px(NAME_UNITS), room.gap)
-            yield name, list(beside.columns(ENTRIES, room.gap))
+    gap = frame.gap // 2
+    if view.portrait:
+        return head, _stacked_rects(frame, body, counts)
+    most = max(counts)
+    if (body.h + gap) // most - gap >= view.mm(LEAST_ENTRY_MM):
+        names = Rect(body.x, head.y, body.w, head.h).columns(GROUPS, frame.gap)
+        parts = zip(names, body.columns(GROUPS, frame.gap), strict=True)
+        wide = frame.px(NAME_UNITS)
+        places = [(name.cut_left(wide)[0], list(part.rows(most, gap))) for name, part in parts]
+        return Rect(head.x, head.y, 0, head.h), places
+    rows = [row.cut_left(frame.px(NAME_UNITS), frame.gap) for row in body.rows(GROUPS, frame.gap)]
+    return head, [(name, list(beside.columns(most, gap))) for name, beside in rows]
+
+
+def _stacked_rects(frame: Frame, body: Rect, counts: Sequence[int]) -> list[tuple[Rect, list[Rect]]]:
+    """Return the place of each group's name and below it its entries, two in a row; one alone has the row to itself."""
+    gap, rows = frame.gap // 2, [-(-count // 2) for count in counts]
+    free = body.h - GROUPS * (frame.px(HEADING_UNITS) + frame.gap) - (sum(rows) - GROUPS) * gap
+    high = min(free // sum(rows), frame.px(MOST_UNITS))
+    found = []
+    for count, lines in zip(counts, rows, strict=True):
+        name, below = body.cut_top(frame.px(HEADING_UNITS))
+        part, body = below.cut_top(lines * high + (lines - 1) * gap, frame.gap)
+        abreast = [min(2, count - 2 * line) for line in range(lines)]
+        cells = zip(part.rows(lines, gap), abreast, strict=True)
+        found.append((name, [cell for line, across in cells for cell in line.columns(across, frame.gap)]))
+    return found
 
 
 def _notice_text(status: PlayStatus, has: Sheets, refused: Refused | None) -> str:
@@ -298,5 +357,5 @@ def _notice_text(status: PlayStatus, has: Sheets, refused: Refused | None) -> st
         parts.append(unfit.format(count=status.unsettled))
     if not refused:
         # What holds at any time makes room for what is to be done now.
-        parts += (*has.notes, silence_text(status.silence) if status.silence != "off" else "")
+        parts += (*has.notes, silence_text(status.silence, led=True) if status.silence != "off" else "")
     return " ".join(part for part in parts if part)

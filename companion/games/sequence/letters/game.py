@@ -12,7 +12,6 @@ from companion.core.layout import View
 from companion.core.scene import Piece, Scene
 from companion.games.registry import with_description
 from companion.games.sequence.children_common.game import ChildrenGame
-from companion.games.sequence.children_common.speech import ASK_SPEECH
 from companion.games.sequence.common.turns import PASS_SWITCH
 from companion.games.sequence.letters import rules, wording
 from companion.games.sequence.letters.board_file import BOARD_FILE
@@ -66,7 +65,7 @@ class LettersGame(ChildrenGame[State, Move, Draft]):
     def scene(self, state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
         """Return the play screen; what the quiz has found lies in a file of the table."""
         if draft.sheet == "known":
-            return Scene(tuple(known_looks(view, self._files(PROGRESS_FILE) or QuizProgress())), ASK_SPEECH)
+            return Scene(tuple(known_looks(view, self._files(PROGRESS_FILE) or QuizProgress(), help_on=status.help_on)))
         return scenes.scene(state, draft, view, status)
 
     def sides_for(self, players: int) -> tuple[int, ...]:

@@ -159,7 +159,7 @@ class Home(BaseScreen, frozen=True):
             case Press(button=PanelButton.UNDO) if self.family:
                 return Outcome(replace(self, family="", leaf=0))
             case Press(button=PanelButton.CONFIRM):
-                if table.session is not None:
+                if self._goes_on(table):
                     return _open_game(table)
                 return self._set_up_game(table, self._first_game(table).id)
             case Tap(target=target):
@@ -217,6 +217,10 @@ class Home(BaseScreen, frozen=True):
         asked = replace(self, asking=then, notice="")
         return Outcome(asked, (CloseGame(),) if _is_over(table) else ())
 
+    def _goes_on(self, table: "Table") -> bool:
+        """Return whether CONFIRM goes on with the game on the table: not from a page with the games of another box."""
+        return table.session is not None and self.family in {"", table.session.game.family}
+
     def _first_game(self, table: "Table") -> AnyGame:
         """Return the game that CONFIRM sets up: the one played last, else the first of those that are shown."""
         shown = [game for game in table.games.values() if self.family in {"", game.family}]
@@ -233,7 +237,7 @@ class Home(BaseScreen, frozen=True):
         does: dict[Lamp, PageButton] = {"help": PageButton(_("HELP"))}
         if self.family:
             does["undo"] = PageButton(_("BACK"))
-        if table.session is not None:
+        if table.session is not None and self._goes_on(table):
             label = _("RESULT") if _is_over(table) else _("CONTINUE")
             return does | {"confirm": PageButton(label, table.session.game.title)}
         return does | {"confirm": PageButton(_("NEW GAME"), self._first_game(table).title)}

@@ -5,9 +5,22 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.events import Input, LongPress, LongTap, PanelButton, Press, Tag, Tap
-from companion.core.game import Refused, Step
-from companion.table.effects import BeginGame, NoteAsked, NoteNewTag, PauseInput, PlaySound, Request, TurnBoard
+from companion.core.events import Input, LongPress, LongTap, PanelButton, Press, Tag, Tap, Tick
+from companion.core.game import PlayStatus, Refused, Step, TimeUp
+from companion.table.effects import (
+    BeginGame,
+    Failed,
+    KeepPlay,
+    ListVoices,
+    NoteAsked,
+    NoteNewTag,
+    PauseInput,
+    PlaySound,
+    ReadProblems,
+    Redo,
+    Request,
+    TurnBoard,
+)
 from companion.table.screen import Tagging
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
@@ -20,17 +33,32 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 
+FEAST_MS = 4000
+"""The milliseconds after a win in which the green button begins no next game: hands are still on the board."""
+
+HELPED = {"grown-up", "known"}
+"""The sheets of grown-ups that have help."""
+
+
 class ChildPlay(Play, frozen=True):
     """A `Play` with one thing for each button: UNDO takes back, HELP is the game's own, NEXT brings the pointer.
 
     Before a finished move is taken back, the game's scene (`games/sequence/children_common/take_back.py`) shows what
-    that would change: a second UNDO takes it back, CONFIRM keeps it. After the win CONFIRM begins the next game.
+    that would change: a second UNDO takes it back, CONFIRM keeps it. After the win CONFIRM begins the next game, once
+    the milliseconds of the `feast` are over.
 
     `history`, `players`, `home` and `result` are reached through what the game shows to grown-ups. So is `notice`,
     which stays until one of them has seen it, or a move is played.
     """
 
     id: ClassVar[str] = "children-play"
+
+    feast: int = 0
+
+    @property
+    def due(self) -> int:
+        """The milliseconds until CONFIRM begins the next game; 0: it does."""
+        return self.feast
 
     @property
     def for_children(self) -> bool:
@@ -48,18 +76,21 @@ class ChildPlay(Play, frozen=True):
         if self.asking:
             return self._handle_question(table, session, what)
         match what:
+            case Tick(ms=ms):
+                return Outcome(replace(self, feast=max(0, self.feast - ms)))
             case Press(button=PanelButton.UNDO) | LongPress(button=PanelButton.UNDO):
                 return self.handle_undo(session)
-            case Press(button=PanelButton.HELP):
+            case Press(button=PanelButton.HELP) if self.draft.sheet not in HELPED:
                 return self.handle_draft_input(session, what)
             case LongTap(target="grown-up"):
                 return self.handle_draft_input(session, _asked_sum(table, session))
             case Press(button=PanelButton.NEXT):
-                return Outcome(self)
+                turns = self.help_on and self.has_menu_open
+                return Outcome(replace(self, help_page=self.help_page + 1) if turns else self)
             case Press(button=PanelButton.CONFIRM) if self._is_won(session):
                 # The same players begin the next game on the same board.
-                return Outcome(self, (BeginGame(session.game, session.rematch_setup()),))
-            case Tap(target="board" | "undo" | "view" | "sound" | "result" as target):
+                return Outcome(self, () if self.feast else (BeginGame(session.game, session.rematch_setup()),))
+            case Tap(target="board" | "undo" | "view" | "sound" | "result" | "read" | "voice" | "walk" as target):
                 return self._handle_menu(session, target)
             case Tap(target="tag") if table.new_tag is not None:
                 return self._ask_about_tag(table, table.new_tag)
@@ -76,9 +107,18 @@ class ChildPlay(Play, frozen=True):
                 # It asks as the button does: one press too many on the panel must take nothing back.
                 return self.fresh(session).handle_undo(session)
             case "result":
-                return go(Place.RESULT)
+                return go(Place.RESULT).after(KeepPlay(self))
+            case "walk":
+                return go(Place.TOOL, target).after(KeepPlay(self))
+            case "voice":
+                from companion.table.screens.settings.choose_voice import ChooseVoicePage  # noqa: PLC0415 - once a table
+
+                return Outcome(ChooseVoicePage(before=self), (ListVoices(),))
+            case "read":
+                # Only what was told goes: a finger that is on its way to the menu must not reach the child's game.
+                return Outcome(replace(self, notice=""), (ReadProblems(),))
             case _:
-                return Outcome(self.resumed(session, menu=False), (VIEW_EFFECTS[target],))
+                return Outcome(self, (VIEW_EFFECTS[target],))
 
     def _ask_about_tag(self, table: "Table", tag: Tag) -> Outcome:
         """Return the screen that asks a grown-up about a tag; afterwards the children go on."""
@@ -105,6 +145,10 @@ class ChildPlay(Play, frozen=True):
                 return Outcome(replace(self, notice=why))
             case BeginGame(setup=setup), None:
                 return go(Place.PLAY).after(remember_effect(table, setup.players, ()), PlaySound("turn"))
+            case Redo(), _ if not isinstance(result, Failed | Refused):
+                # There may be more to be made again.
+                after = super().handle_answer(table, request, result)
+                return replace(after, screen=type(self).of(session_of(table)).resumed(session_of(table), menu=True))
             case _:
                 return super().handle_answer(table, request, result)
 
@@ -112,8 +156,12 @@ class ChildPlay(Play, frozen=True):
         after = super()._after_move(session, request, step)
         if session.game.outcome(session.state):
             # The second of two quick presses was not meant for what CONFIRM does now.
-            return replace(after, effects=(*after.effects, PauseInput()))
+            shown = replace(after.screen, feast=FEAST_MS) if isinstance(after.screen, ChildPlay) else after.screen
+            return Outcome(shown, (*after.effects, PauseInput()))
         return after
+
+    def _play_status(self, table: "Table", session: "Session", time_up: TimeUp) -> PlayStatus:
+        return replace(super()._play_status(table, session, time_up), has_just_ended=bool(self.feast))
 
     def _handle_question(self, table: "Table", session: "Session", what: Input) -> Outcome:
         match what:

@@ -53,7 +53,7 @@ ONLY_SETUP_TEXT = N_("Tap the set-up to correct it.")
 LEGEND = (
     HelpLine(N_("Enter what was really played."), N_("Correct it"), "correct"),
     HelpLine(N_("Enter a move that was forgotten."), N_("Insert before it"), "plus"),
-    HelpLine(N_("It was never played."), N_("Remove it"), "strike"),
+    HelpLine(N_("It was never played."), N_("Remove it"), "delete"),
     HelpLine(N_("All later moves are taken back."), N_("Go back to it"), "undo"),
 )
 """What can be done with a move, where there is room for all of it: below the list, and in its help."""
@@ -133,8 +133,11 @@ class History(BaseScreen, frozen=True):
         if not count:
             # Moves that were taken back are in the list.
             title = _("History") if len(rows) > 1 else _("History: no moves yet")
-        is_playing = session is not None and session.game.outcome(session.state) is None
-        looks = page_looks(layout, title, self._page_buttons(layout, rows, is_playing=is_playing))
+        # The menu of grown-ups has no name.
+        from_more = (
+            session is not None and not session.game.for_children and session.game.outcome(session.state) is None
+        )
+        looks = page_looks(layout, title, self._page_buttons(layout, rows, from_more=from_more))
         slots = room.rows(self._per_page(layout), layout.gap // 2)
         shown = self._rows_on_page(layout, rows)
         for rect, row in zip(slots, shown, strict=False):
@@ -245,14 +248,12 @@ class History(BaseScreen, frozen=True):
         anchored = 0 if self.anchor is None else max(0, len(rows) - 2 - self.anchor) // size
         return (anchored + self.back) % max(1, -(-len(rows) // size))
 
-    def _page_buttons(
-        self, layout: Page, rows: "tuple[HistoryRow, ...]", *, is_playing: bool
-    ) -> dict[Lamp, PageButton]:
-        """Return what the panel's buttons do; while the game goes on (`is_playing`), BACK leads to MORE."""
+    def _page_buttons(self, layout: Page, rows: "tuple[HistoryRow, ...]", *, from_more: bool) -> dict[Lamp, PageButton]:
+        """Return what the panel's buttons do; BACK leads to MORE where it says so."""
         if self.asking:
             return {"confirm": PageButton(_("YES"), _(YES_LABELS[self.asking])), "undo": PageButton(_("NO"))}
         does = list_buttons()
-        if self.chosen is None and is_playing:
+        if self.chosen is None and from_more:
             does["undo"] = PageButton(_("BACK"), _("to MORE"))
         size = self._per_page(layout)
         if len(rows) > size:

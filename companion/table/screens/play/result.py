@@ -150,7 +150,9 @@ class Result(BaseScreen, frozen=True):
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case Press(button=PanelButton.UNDO):
-                return go(Place.PLAY)
+                # A grown-up has come from the menu, and needs no other sum to go on there.
+                for_children = table.session is not None and table.session.game.for_children
+                return go(Place.MORE) if for_children else go(Place.PLAY)
             case Tap(target="history"):
                 return go(Place.HISTORY)
             case Tap(target="finish"):

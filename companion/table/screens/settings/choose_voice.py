@@ -11,8 +11,8 @@ from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Panel, Scene, Speech
 from companion.games.common.phrases import silence_text
 from companion.table.effects import MakeVoice
-from companion.table.screen_outcome import Outcome, go
-from companion.table.screen_places import Place
+from companion.table.screen import BaseScreen, Screen
+from companion.table.screen_outcome import Outcome
 from companion.table.screens.page import (
     TIGHT_UNITS,
     Page,
@@ -25,7 +25,6 @@ from companion.table.screens.page import (
     translated_lines,
     warning_looks,
 )
-from companion.table.screens.settings.subpage import SettingsSubpage
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -57,14 +56,16 @@ TALLEST = 22.0
 """The most height of a voice's button, in units."""
 
 
-class ChooseVoicePage(SettingsSubpage, frozen=True):
-    """The page with the voices; `news` is what is known of them, None: not known yet.
+class ChooseVoicePage(BaseScreen, frozen=True, kw_only=True):
+    """The page with the voices; `before` is the screen to which it leads back.
 
-    `said` counts how often a sample was heard here, and `sample` is its clip.
+    `news` is what is known of the voices, None: nothing yet. `said` counts how often a sample was heard here, and
+    `sample` is its clip.
     """
 
     id: ClassVar[str] = "choose-voice"
 
+    before: Screen
     news: VoiceNews | None = None
     sample: str = ""
     said: int = 0
@@ -103,7 +104,7 @@ class ChooseVoicePage(SettingsSubpage, frozen=True):
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
-                return go(Place.SETTINGS)
+                return Outcome(self.before)
             case Tap(target=target) if target.startswith("voice:"):
                 return Outcome(replace(self, said=0), (MakeVoice(target.partition(":")[2]),))
             case _:

@@ -59,6 +59,9 @@ HELP = (
 TALLEST, TALLEST_UPRIGHT = 18.0, 42.0
 """The most height of a setting's row, and on an upright screen, in units: rows of all pages are much alike."""
 
+VOICE_UNITS = 44.0
+"""The width of the button beside that, in units, which leads to the voices."""
+
 VOICE = "sound.voice"
 """The setting with the voice, which may be on and not be heard."""
 
@@ -95,7 +98,14 @@ class SettingsPage(BaseScreen, frozen=True):
         above, below = layout.body.cut_top(high, layout.gap)
         rows = above.rows(len(shown), layout.gap)
         if told:
-            looks += warning_looks(layout, below.cut_top(note - layout.gap)[0], told)
+            strip = below.cut_top(note - layout.gap)[0]
+            if table.silence == "no clips":
+                # A voice can be chosen at once.
+                opens, strip = strip.cut_right(layout.px(VOICE_UNITS), layout.gap)
+                looks.append(
+                    Button(rect=opens, target="open:voices", label=_("Choose voice"), icon="sound", px=layout.px(SMALL))
+                )
+            looks += warning_looks(layout, strip, told)
         told_rows: list[tuple[Rect, str, str]] = []
         for rect, setting in zip(rows, shown, strict=True):
             words, buttons = _row_rooms(layout, rect)
@@ -139,7 +149,7 @@ class SettingsPage(BaseScreen, frozen=True):
             case "group":
                 return Outcome(replace(self, group=int(value)))
             case "open":
-                return _open_page(value, self.back)
+                return _open_page(value, self)
             case "set" if self.group is not None:
                 return self._change_setting(table, _settings_of(table, offered_settings().group[self.group]), value)
             case _:
@@ -175,18 +185,16 @@ class SettingsPage(BaseScreen, frozen=True):
         }
 
 
-def _open_page(name: str, back: Back) -> Outcome:
-    """Return a page of another kind, by the name under which `offered_settings.toml` opens it.
-
-    `back` is where the settings lead back to.
-    """
+def _open_page(name: str, page: SettingsPage) -> Outcome:
+    """Return a page of another kind, by the name under which `offered_settings.toml` opens it from this `page`."""
+    back = page.back
     match name:
         case "introduction":
             return go(Place.INTRODUCTION, FIRST_EVENING)
         case "clips":
             return Outcome(RecordVoicePage(back=back), (ListClips(),))
         case "voices":
-            return Outcome(ChooseVoicePage(back=back), (ListVoices(),))
+            return Outcome(ChooseVoicePage(before=page), (ListVoices(),))
         case "backup":
             return Outcome(BackupPage(back=back))
         case "glass":
@@ -238,7 +246,7 @@ def _value_in_force(table: "Table", setting: Setting) -> Value | None:
 def _unheard_text(table: "Table", shown: tuple[Setting, ...]) -> str:
     """Return why the voice isn't heard although it is on; empty where that is said elsewhere, or needn't be."""
     there = any(setting.key == VOICE for setting in shown)
-    return silence_text(table.silence) if there and table.settings.value(VOICE) else ""
+    return silence_text(table.silence, led=True) if there and table.settings.value(VOICE) else ""
 
 
 def _row_rooms(layout: Page, rect: Rect) -> tuple[Rect, Rect]:

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Scan, Tap, ThingKind, Tick
 from companion.core.game import AnyGame, Refused
 from companion.core.i18n import _
-from companion.core.layout import Rect, View
+from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Lamp, Scene
 from companion.core.tool import AnyTool
 from companion.games.common.phrases import silence_text
 from companion.games.common.text_fit import estimate_lines
-from companion.table.effects import BeginGame, CorrectSetup, Failed, KeepSetup, PlaySound, Request
+from companion.table.effects import BeginGame, CorrectSetup, Failed, KeepSetup, ListVoices, PlaySound, Request
 from companion.table.introductions import introduction_file
 from companion.table.people import Person
 from companion.table.screen import BaseScreen
@@ -61,6 +61,10 @@ STEPS: tuple[Step, ...] = ("players", "names", "begins")
 
 NOTE_UNITS = 4.6
 """The font height of what a game lacks, in units."""
+
+
+VOICE_UNITS, VOICE_HIGH = 44.0, 10.0
+"""The width and the height of the button that leads to the voices, in units."""
 
 
 class Typing(Struct, frozen=True):
@@ -220,14 +224,27 @@ class SetupPage(BaseScreen, frozen=True):
         only the first has room.
         """
         unheard = self.game.for_children and table.silence != "off"
-        every = (*(tool.warning_now() for tool in tools), silence_text(table.silence) if unheard else "")
+        every = (*(tool.warning_now() for tool in tools), silence_text(table.silence, led=True) if unheard else "")
         sentences = [sentence for sentence in every if sentence]
         if not sentences or self.corrects is not None:
             return [], body
         told, units = (sentences[0], TIGHT_UNITS) if again else (" ".join(sentences), NOTE_UNITS)
-        lines = estimate_lines(told, body.w, layout.px(units))
-        low, rest = body.cut_bottom(round(lines * 1.2 * layout.px(units)), layout.gap)
-        return [sentence_label(layout, low, told, px=units, lines=lines, least=TIGHT_UNITS)], rest
+        looks: list[AnyLook] = []
+        leads, upright = unheard and table.silence == "no clips", layout.view.portrait
+        wide = body.w - (layout.px(VOICE_UNITS) + layout.gap if leads and not upright else 0)
+        lines = estimate_lines(told, wide, layout.px(units))
+        high = round(lines * 1.2 * layout.px(units))
+        if leads:
+            button = layout.px(VOICE_HIGH)
+            low, rest = body.cut_bottom(high + layout.gap + button if upright else max(high, button), layout.gap)
+            place, low = (
+                low.cut_bottom(button, layout.gap) if upright else low.cut_right(body.w - wide - layout.gap, layout.gap)
+            )
+            place = place.cut_top(button)[0]
+            looks.append(Button(rect=place, target="voice", label=_("Choose voice"), icon="sound", px=layout.px(SMALL)))
+        else:
+            low, rest = body.cut_bottom(high, layout.gap)
+        return [*looks, sentence_label(layout, low, told, px=units, lines=lines, least=TIGHT_UNITS)], rest
 
     def _keyboard(self, table: "Table", layout: Page, typing: Typing) -> Scene:
         name = self.names[typing.place]
@@ -278,6 +295,10 @@ class SetupPage(BaseScreen, frozen=True):
         match kind:
             case "tool":
                 return go(Place.TOOL, f"{value}:{self.game.id}").after(KeepSetup(self))
+            case "voice":
+                from companion.table.screens.settings.choose_voice import ChooseVoicePage  # noqa: PLC0415 - once a table
+
+                return Outcome(ChooseVoicePage(before=self), (ListVoices(),))
             case "again" if self._can_begin_at_once(table):
                 return self.begin(table)
             case "person":
@@ -415,8 +436,8 @@ class SetupPage(BaseScreen, frozen=True):
         return len({person_key(name) for name in self.names}) < len(self.names)
 
     def _can_begin_at_once(self, table: "Table") -> bool:
-        """Return whether all who sit here are people who are known, and nothing has to be asked."""
-        return self.corrects is None and not self.has_twins() and not any(is_made_up(table, n) for n in self.names)
+        """Return whether somebody sits here who is known, and nothing has to be asked."""
+        return self.corrects is None and not self.has_twins() and not all(is_made_up(table, n) for n in self.names)
 
     def begin(self, table: "Table") -> Outcome:
         """Return the outcome that begins the game as it is set up now."""

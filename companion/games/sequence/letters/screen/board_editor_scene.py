@@ -98,10 +98,7 @@ def body_looks(entering: BoardEditor, frame: Frame, rect: Rect, view: View) -> l
             return _colour_looks(entering, frame, rect, view)
 
 
-ENTER_TEXT = N_(
-    "The companion does not know your board yet. Enter it when there is time: tap its 48 pictures in their order. "
-    "Until then games use an example: its pictures lie elsewhere, so a line on the screen is no line on your board."
-)
+ENTER_TEXT = N_("Enter the pictures of your board once. Until then games use an example, whose lines are not yours.")
 EXAMPLE_TEXT = N_("Until your board is entered, games use the example: its pictures lie elsewhere than on yours.")
 MEND_TEXT = N_("Your board is entered. To change it, tap a picture that lies wrong, then the right one.")
 GO_ON_TEXT = N_(

@@ -21,7 +21,7 @@ from companion.games.sequence.children_common.layout import (
     square_rects,
 )
 from companion.games.sequence.children_common.parts import STAR
-from companion.games.sequence.children_common.sheets import SUM_START, sum_looks
+from companion.games.sequence.children_common.sheets import sum_scene
 from companion.games.sequence.children_common.speech import ASK_SPEECH, QUIET_SECONDS
 from companion.games.sequence.letters.board import Layout, board_of
 from companion.games.sequence.letters.board_file import BOARD_FILE, example_layout
@@ -37,7 +37,7 @@ from companion.games.sequence.letters.quiz_progress import (
 from companion.games.sequence.letters.screen.colours import PLAIN_TONE, tone_of
 from companion.games.sequence.letters.screen.letter_wall import DOES, wall_rects
 from companion.games.sequence.letters.screen.quiz import CHOICES, Question, make_question
-from companion.games.sequence.letters.screen.quiz_page import quiz_page_looks
+from companion.games.sequence.letters.screen.quiz_page import quiz_help_looks, quiz_page_looks
 
 SQUARES_SHOWN = ("sun", "fish", "drum", "apple")
 """The pictures on which X and Z show what they do; these begin no picture themselves."""
@@ -48,10 +48,10 @@ class Walk(Struct, frozen=True):
 
     `answer` is the picture or letter that answered the question, `wrong` one that was touched in vain; `said` counts
     how often what is said was asked for again. `sheet` is the sum that keeps children out, the `sums`th, or the page of
-    grown-ups behind it; `slip` is a wrong answer to the sum, and `forgets` tells that on the page it is asked whether
-    the letters are to be forgotten; `hold` tells that the lock was only tapped, where a finger has to rest. `progress`
-    is what was found in the quiz, and `left` tells that the walk is over. `layout` is the board whose colours the
-    letters have.
+    grown-ups behind it; `slip` is a wrong answer to the sum, `forgets` tells that on the page it is asked whether the
+    letters are to be forgotten, and `help_on` that its help is open; `hold` tells that the lock was only tapped, where
+    a finger has to rest. `progress` is what was found in the quiz, and `left` tells that the walk is over. `layout` is
+    the board whose colours the letters have.
     """
 
     seed: int
@@ -67,6 +67,7 @@ class Walk(Struct, frozen=True):
     sums: int = 0
     slip: int = 0
     forgets: bool = False
+    help_on: bool = False
     hold: bool = False
     left: bool = False
 
@@ -116,10 +117,16 @@ def _go_on(walk: Walk) -> Walk:
 
 def _press_on_sheet(walk: Walk, button: PanelButton) -> Walk:
     match button:
+        case PanelButton.HELP if walk.sheet == "grown-up" and not walk.forgets:
+            return replace(walk, help_on=not walk.help_on)
+        case PanelButton.UNDO | PanelButton.CONFIRM if walk.help_on:
+            return replace(walk, help_on=False)
         case PanelButton.UNDO:
             return _tap_on_sheet(walk, "close")
+        case PanelButton.CONFIRM if walk.forgets:
+            return replace(walk, progress=replace(walk.progress, found={}), forgets=False)
         case PanelButton.CONFIRM if walk.sheet == "grown-up":
-            return _tap_on_sheet(walk, "forget:all" if walk.forgets else "home")
+            return replace(walk, left=True)
         case _:
             return walk
 
@@ -132,14 +139,10 @@ def _tap_on_sheet(walk: Walk, target: str) -> Walk:
             return replace(walk, sheet="grown-up") if right else replace(walk, slip=int(name))
         case "close" if not walk.forgets:
             return replace(walk, sheet="", slip=0)
-        case "home":
-            return replace(walk, left=True)
         case "asks":
             # A question that is open would become another one.
             return replace(walk.at_wall(), progress=replace(walk.progress, asks=read_asks(name)), sheet="grown-up")
-        case "forget" if name:
-            return replace(walk, progress=replace(walk.progress, found={}), forgets=False)
-        case "forget" | "keep" | "close":
+        case "forget" | "close":
             return replace(walk, forgets=kind == "forget")
         case _:
             return walk
@@ -226,9 +229,11 @@ def _pictures_of(letter: str) -> tuple[str, ...]:
 def scene(walk: Walk, view: View, voice: bool) -> Scene:
     """Return the scene, and what is said with it; what is asked for is shown where no `voice` is heard."""
     if walk.sheet == "grown-up":
-        return Scene(tuple(quiz_page_looks(view, walk.progress, forgets=walk.forgets)), speech(walk))
+        if walk.help_on:
+            return Scene(tuple(quiz_help_looks(view)))
+        return Scene(tuple(quiz_page_looks(view, walk.progress, forgets=walk.forgets)))
     if walk.sheet:
-        return Scene(tuple(sum_looks(view, walk.seed + walk.sums, walk.slip)), speech(walk), start=SUM_START)
+        return sum_scene(view, walk.seed + walk.sums, walk.slip, speech(walk))
     room = child_layout(view)
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
     if walk.asked is not None:

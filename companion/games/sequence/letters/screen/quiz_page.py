@@ -2,11 +2,11 @@
 
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, LetterTile, Tone
+from companion.core.scene import AnyLook, Button, HelpLine, Label, LetterTile, Tone
 from companion.games.common.phrases import capitalise
-from companion.games.common.text_fit import estimate_lines
+from companion.games.common.play_screen import word_and_note
 from companion.games.sequence.children_common.layout import ChildLayout, child_layout
-from companion.games.sequence.children_common.sheets import LINE_UNITS, sheet_head
+from companion.games.sequence.children_common.sheets import LINE_UNITS, PAGE_BUTTONS, help_page, page_notes, sheet_page
 from companion.games.sequence.letters.cards import LETTERS
 from companion.games.sequence.letters.quiz_progress import KNOWN, Asks, QuizProgress
 
@@ -20,95 +20,110 @@ TITLE = N_("The quiz: which letters are known")
 
 LEGEND: tuple[tuple[int | None, str], ...] = (
     (KNOWN, N_("known")),
-    (0, N_("asked, missed")),
+    (1, N_("once right")),
+    (0, N_("missed")),
     (None, N_("not asked")),
 )
 """What the letters tell: how often one was found at once (see `QuizProgress.found`), and what that says."""
 
+HELP = (
+    HelpLine(N_("A letter that is found at once gets a dot; with two dots it counts as known."), icon="quiz"),
+    HelpLine(N_("One that is missed loses its dots."), icon="minus"),
+    HelpLine(N_("Choose what the quiz asks for: a picture, a letter, or both by turns."), icon="picture"),
+    HelpLine(N_("The quiz then begins anew with all letters."), N_("Forget all")),
+)
+
 ACROSS, UPRIGHT_ACROSS = 8, 4
 """The letters in a row where the screen is wide, and upright."""
 
-FORGET_UNITS = 34.0
-"""The width of what forgets the letters, in units."""
+FORGET_UNITS, FORGET_HIGH = 27.0, 10.0
+"""The width and the height of what forgets the letters, in units."""
 
-LEGEND_UNITS = {False: 11.0, True: 22.0}
+LEGEND_UNITS = {False: 10.0, True: 21.0}
 """The height of what the letters tell, in units, where the screen is wide and where it is upright."""
 
-FOOT_UNITS = {False: 14.0, True: 37.0}
+FOOT_UNITS = {False: 13.0, True: 24.0}
 """The height of the foot in units, where the screen is wide and where it is upright."""
 
-BUTTON_UNITS = 5.4
+BUTTON_UNITS = 5.2
 """The font height of the foot in units."""
 
 
 def quiz_page_looks(view: View, progress: QuizProgress, *, forgets: bool) -> list[AnyLook]:
-    """Return the page: each letter with its dots (see `QuizProgress.found`), what the quiz asks, *Home* and the cross.
+    """Return the page: each letter with its dots (see `QuizProgress.found`), and what the quiz asks.
 
-    Its targets are `asks:letters` and the like, `forget`, `home` and `close`. Where it `forgets`, it is asked first:
-    `forget:all` or `keep`.
+    Its targets are `asks:letters` and the like, and `forget`. Where it `forgets`, it is asked first.
     """
     room = child_layout(view)
-    looks, below = sheet_head(room, _(TITLE))
-    band, below = below.cut_top(room.px(LEGEND_UNITS[view.portrait]), room.gap)
-    forget, legend = band.cut_right(room.px(FORGET_UNITS), room.gap)
-    foot, walls = below.cut_bottom(room.px(FOOT_UNITS[view.portrait]), room.gap)
-    target, px = "forget" if progress.found and not forgets else "", room.px(BUTTON_UNITS)
+    notes = {"undo": _("BACK"), "confirm": word_and_note(_("DONE"), _("to the first screen"))}
+    if forgets:
+        notes = {"undo": _("KEEP"), "confirm": word_and_note(_("FORGET"), _("all letters"))}
+    lit = PAGE_BUTTONS if forgets else PAGE_BUTTONS | {"help"}
+    looks, frame, below = sheet_page(view, _(TITLE), lit, notes)
+    foot, above = below.cut_bottom(room.px(FOOT_UNITS[view.portrait]), frame.gap)
+    looks += _letters_looks(room, above, progress, "" if forgets or not progress.found else "forget")
+    if forgets:
+        asks = _("Forget all letters that the child knows?")
+        return [*looks, Label(rect=foot, text=asks, px=room.px(6), least=room.px(SMALL), lines=2)]
+    return [*looks, *_choices_looks(room, foot, progress)]
+
+
+def quiz_help_looks(view: View) -> list[AnyLook]:
+    """Return the help of the page."""
+    return help_page(view, _("The quiz"), [HelpLine(_(one.text), one.name and _(one.name), one.icon) for one in HELP])
+
+
+def known_looks(view: View, progress: QuizProgress, *, help_on: bool) -> list[AnyLook]:
+    """Return the page in a game, to be looked at: each letter with its dots, and the way to the quiz (`walk`)."""
+    if help_on:
+        return quiz_help_looks(view)
+    room = child_layout(view)
+    looks, frame, below = sheet_page(view, _(TITLE), PAGE_BUTTONS | {"help"}, page_notes())
+    foot, above = below.cut_bottom(room.px(FOOT_UNITS[False]), frame.gap)
+    opens, text = foot.cut_right(foot.w // 2, frame.gap)
+    told = _("The quiz is in Pictures.")
+    px = room.px(BUTTON_UNITS)
     return [
         *looks,
-        *_legend_looks(room, legend),
-        Button(rect=forget, target=target, label=_("Forget all"), enabled=bool(target), px=px),
-        *_wall_looks(room, walls, progress),
-        *(_forget_looks(room, foot) if forgets else _choices_looks(room, foot, progress)),
+        *_letters_looks(room, above, progress, None),
+        Label(rect=text, text=told, px=room.px(4.8), least=room.px(SMALL), tone="muted", lines=2),
+        Button(rect=opens, target="walk", label=_("Pictures"), icon="walk", px=px),
     ]
 
 
+def _letters_looks(room: ChildLayout, rect: Rect, progress: QuizProgress, forget: str | None) -> list[AnyLook]:
+    """Return what the letters tell, and the letters; beside it what forgets them, by its target, unless it is None."""
+    legend, walls = rect.cut_top(room.px(LEGEND_UNITS[room.view.portrait]), room.gap)
+    looks: list[AnyLook] = []
+    if forget is not None:
+        beside, legend = legend.cut_right(room.px(FORGET_UNITS), room.gap)
+        place = beside.cut_top(room.px(FORGET_HIGH))[0]
+        looks.append(
+            Button(rect=place, target=forget, label=_("Forget all"), icon="", enabled=bool(forget), px=room.px(SMALL))
+        )
+    return [*looks, *_legend_looks(room, legend), *_wall_looks(room, walls, progress)]
+
+
 def _choices_looks(room: ChildLayout, rect: Rect, progress: QuizProgress) -> list[AnyLook]:
-    """Return what the quiz asks, to be chosen, and *Home* apart from it."""
+    """Return what the quiz asks, to be chosen."""
     px, least = room.px(BUTTON_UNITS), room.px(SMALL)
     if room.view.portrait:
-        text, rest = rect.cut_top(room.px(LINE_UNITS), room.gap)
-        choices, home = rest.rows(2, room.gap)
+        text, choices = rect.cut_top(room.px(LINE_UNITS), room.gap // 2)
     else:
-        home, rest = rect.cut_right(rect.w // 5, 3 * room.gap)
-        text, choices = rest.cut_left(23 * rest.w // 100, 2 * room.gap)
+        text, choices = rect.cut_left(rect.w // 5, room.gap)
     looks: list[AnyLook] = [Label(rect=text, text=_("The quiz asks:"), px=room.px(4.8), least=least, lines=2)]
     for cell, (asks, label) in zip(choices.columns(len(_CHOICES), room.gap), _CHOICES, strict=True):
         on = progress.asks == asks
         looks.append(Button(rect=cell, target=f"asks:{asks}", label=capitalise(_(label)), on=on, px=px))
-    return [*looks, Button(rect=home, target="home", label=_("Home"), icon="home", lamp="confirm", px=px)]
-
-
-def _forget_looks(room: ChildLayout, rect: Rect) -> list[AnyLook]:
-    """Return the question whether the letters are to be forgotten, with its two answers."""
-    px, least = room.px(BUTTON_UNITS), room.px(SMALL)
-    text, answers = rect.rows(2, room.gap) if room.view.portrait else rect.columns(2, room.gap)
-    keep, forget = answers.columns(2, room.gap)
-    asks = _("Forget all letters that the child knows?")
-    return [
-        Label(rect=text, text=asks, px=px, least=least, lines=2),
-        Button(rect=keep, target="keep", label=_("Keep"), icon="back", lamp="undo", px=px),
-        Button(
-            rect=forget, target="forget:all", label=_("Forget"), icon="delete", kind="danger", lamp="confirm", px=px
-        ),
-    ]
-
-
-def known_looks(view: View, progress: QuizProgress) -> list[AnyLook]:
-    """Return the page in a game, to be looked at: each letter with its dots, and the cross."""
-    room = child_layout(view)
-    looks, below = sheet_head(room, _(TITLE))
-    told = _("The quiz is in Pictures, on the first screen.")
-    lines = estimate_lines(told, below.w, room.px(LINE_UNITS))
-    text, rest = below.cut_bottom(room.px(LINE_UNITS * lines), room.gap)
-    legend, walls = rest.cut_top(room.px(LEGEND_UNITS[view.portrait]), room.gap)
-    label = Label(rect=text, text=told, px=room.px(4.8), least=room.px(SMALL), tone="muted", lines=lines)
-    return [*looks, *_legend_looks(room, legend), *_wall_looks(room, walls, progress), label]
+    return looks
 
 
 def _legend_looks(room: ChildLayout, rect: Rect) -> list[AnyLook]:
-    """Return what the letters tell, each beside a letter that is so: side by side, or upright below one another."""
-    count, gap = len(LEGEND), room.gap // 2
-    cells = rect.rows(count, gap) if room.view.portrait else rect.columns(count, 2 * room.gap)
+    """Return what the letters tell, each beside a letter that is so: side by side, or upright in two rows."""
+    gap = room.gap // 2
+    lines = 2 if room.view.portrait else 1
+    across = len(LEGEND) // lines
+    cells = [cell for row in rect.rows(lines, gap) for cell in row.columns(across, room.gap)]
     looks: list[AnyLook] = []
     for cell, (times, text) in zip(cells, LEGEND, strict=True):
         sample, told = cell.cut_left(cell.h, gap)
@@ -125,5 +140,5 @@ def _wall_looks(room: ChildLayout, walls: Rect, progress: QuizProgress) -> list[
 
 def _letter_look(rect: Rect, letter: str, times: int | None) -> LetterTile:
     """Return a letter with its dots: a known one is green, and one that was not asked yet steps back."""
-    tone: Tone = "table" if times is None else "green" if times == KNOWN else "raised"
+    tone: Tone = "table" if times is None else ("raised", "yellow", "green")[times]
     return LetterTile(rect=rect, letter=letter, tone=tone, dots=times or 0)

@@ -6,12 +6,13 @@ from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, LetterTile, Motion, Picture, Scene
+from companion.games.common.play_screen import MoreEntry
 from companion.games.sequence.children_common import draft as shared_draft
 from companion.games.sequence.children_common import scene as shared
 from companion.games.sequence.children_common import sheets
 from companion.games.sequence.children_common.layout import ChildLayout, head_rects, square_rects
 from companion.games.sequence.children_common.parts import SceneParts
-from companion.games.sequence.children_common.sheets import Entry, Sheets
+from companion.games.sequence.children_common.sheets import Sheets
 from companion.games.sequence.common.card_rules import is_idle
 from companion.games.sequence.common.dead_cards import is_dead
 from companion.games.sequence.common.turned_board import sort_squares
@@ -52,7 +53,13 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
 
 def _sheets(state: State, view: View) -> Sheets:
     may_pass = not isinstance(rules.play(state, Pass()), Refused)
-    known: Entry = ("sheet:known", _("Known letters"), "quiz", True)
+    known: MoreEntry = (
+        "sheet:known",
+        _("Known letters"),
+        "quiz",
+        True,
+        _("See which letters the child has found in the quiz."),
+    )
     if state.setup.options.layout != "example":
         return Sheets(lambda rect: board_looks(state, rect, view), _("The board"), (), may_pass, (known,))
     note = _("This is the EXAMPLE board: enter the pictures of your own when a game is set up.")
@@ -146,7 +153,7 @@ def _question_looks(state: State, draft: Draft, room: ChildLayout, status: PlayS
     looks: list[AnyLook] = [replace(tile, rect=place)]
     exchange = drafts.proposal(state, draft)
     if draft.at is None and is_dead(state, draft.card) and exchange is not None:
-        above, below = room.main.cut_top(room.main.h // 2, room.gap)
+        above, below = shared.exchange_rooms(room, len(numbers))
         looks = shared.exchange_looks(above, tile, room.gap, possible=not isinstance(exchange, Refused))
     places = square_rects(below, len(numbers), 1, room.gap)
     return [*looks, *(square(number, rect) for number, rect in zip(numbers, places, strict=True))]

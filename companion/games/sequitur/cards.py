@@ -49,6 +49,10 @@ class Card(Struct, frozen=True):
         """Return whether the name is the card's text or its id."""
         return bool(self.id and self.id == name) or _plain_text(self.text) == _plain_text(name)
 
+    def is_of(self, goal: PrintedGoal) -> bool:
+        """Return whether the card is this goal, or was named by its text."""
+        return self.id == goal.id or (not self.id and self.colour == goal.colour and self.is_called(goal.text))
+
 
 def read_entries(text: str, file: str) -> tuple[GoalEntry, ...]:
     """Return the goals of a file as they stand in it, each of them checked.

@@ -72,7 +72,8 @@ def leave(state: State, player: str) -> Step[State]:
     seat = state.setup.players.index(player)
     secret = state.secrets[seat]
     if secret is not None:
-        state = goal_piles.discard_card(state, secret.colour, secret)
+        # It goes face down: nobody has seen it.
+        state = goal_piles.discard_card(state, secret.colour, None)
     order = (tuple(one for one in group if one != seat) for group in state.order)
     after = replace(
         state,

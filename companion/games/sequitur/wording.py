@@ -10,6 +10,7 @@ from companion.games.sequitur.actions import learn_actions
 from companion.games.sequitur.actions.actions import shown_name
 from companion.games.sequitur.bag import ball_name
 from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.goal_piles import is_face_down
 from companion.games.sequitur.goals.colours import colour_of_one
 from companion.games.sequitur.goals.goals import Colour
 from companion.games.sequitur.model import (
@@ -207,11 +208,6 @@ def summary(state: State | None) -> dict[str, Any]:
         "winners": [names[player] for player in winners(state)],
         "rating": rating(state),
     }
-
-
-def is_face_down(state: State, colour: str) -> bool:
-    """Return whether the public goals of the colour are not turned up yet, as they are being drawn (SQT-04)."""
-    return state.phase == "goals" and COLOURS[state.colour] == colour
 
 
 def _word_json(found: Spelling | None) -> dict[str, Any] | None:

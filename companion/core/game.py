@@ -232,8 +232,8 @@ class PlayStatus(Struct, frozen=True):
 
     `notice` is the sentence that the last input was refused with, or what it did with `notice_is_news`; `events` what
     the last move caused; `last` the last move in words; `question` is asked over everything else and answered by
-    CONFIRM or UNDO; `unsettled` counts past moves that no longer fit, and `just_corrected` tells that no move has been
-    played since the last correction; `back` is the state to which UNDO leads where that is asked, else None; `troubles`
+    CONFIRM or UNDO; `unsettled` are the indexes of past moves that no longer fit, and `just_corrected` tells that no
+    move has been played since the last correction; `back` is the state to which UNDO leads where that is asked, else None; `troubles`
     are what is wrong with devices and files; `help_on` tells that the help sheet is open, and `help_page` how often
     NEXT was pressed in it; `sound` that sounds are on, `silence` why what a scene says isn't heard, and `voice` that it
     is; `correcting` names the past move that is being corrected, or before which one is inserted ("Correct move 3"),
@@ -256,7 +256,7 @@ class PlayStatus(Struct, frozen=True):
     last: str = ""
     question: str = ""
     back: Any = None
-    unsettled: int = 0
+    unsettled: tuple[int, ...] = ()
     just_corrected: bool = False
     troubles: tuple[str, ...] = ()
     help_on: bool = False

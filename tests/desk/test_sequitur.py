@@ -306,7 +306,7 @@ def test_help_says_who_does_the_step_that_is_shown(table: Table) -> None:
     # On the page of the round there is no seat to tap.
     table.press(HELP).played(THREE.moves[TIED + 2 : ROUND]).press(HELP)
     assert not {everybody, turns} & set(table.text.split(":"))
-    assert "SHOW ALL all of them" in table.text
+    assert "NEXT all of them" in table.text
     # Over a list, it is the list that is explained.
     table.press(HELP).tap("sheet:bag").press(HELP)
     assert "are left in the bag" in table.text

@@ -192,6 +192,7 @@ def _anew(state: State, laid: Position) -> State:
         colour=0 if laid.colour is None else COLOURS.index(laid.colour),
         racks=racks,
         drawn_in=state.drawn_in if racks == state.racks else ((state.moves, "".join(racks)),),
+        spelled_in=(),
         turned=state.turned if racks == state.racks else (),
         used=state.used if same_round else ((),) * len(players),
         past=(*state.past[: laid.round - 1], *missing),

@@ -140,6 +140,7 @@ def _with_seats_from(state: State, first: int) -> State:
         **{name: told(getattr(state, name)) for name in structs},
         "order": tuple(tuple(map(moved, group)) for group in state.order),
         "drawn": tuple((moved(seat), letter) for seat, letter in state.drawn),
+        "spelled_in": tuple((moved(seat), index) for seat, index in state.spelled_in),
         "claimed": tuple(replace(one, public=told((one.public,))[0]) for one in told(state.claimed)),
     }
     return replace(state, **changes)

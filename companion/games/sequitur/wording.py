@@ -9,7 +9,7 @@ from companion.games.common.phrases import and_chain, capitalise
 from companion.games.sequitur.actions import learn_actions
 from companion.games.sequitur.actions.actions import shown_name
 from companion.games.sequitur.bag import ball_name
-from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.cards import COLOURS, printed_text
 from companion.games.sequitur.goal_piles import is_face_down
 from companion.games.sequitur.goals.colours import colour_of_one
 from companion.games.sequitur.goals.goals import Colour
@@ -151,9 +151,8 @@ def _describe_claim(state: State, move: Judge | Tie | Claim | Decline | Score) -
 
 
 def _printed_text(state: State, name: str) -> str:
-    """Return a goal by how its printed text begins: nobody at the table knows the ids."""
-    text = next((goal.text for goal in state.goals if goal.id == name), name)
-    return shorten(text, GOAL_CHARS, placeholder=" …")
+    """Return a goal by how its printed text begins."""
+    return shorten(printed_text(state.goals, name), GOAL_CHARS, placeholder=" …")
 
 
 GOAL_CHARS = 30

@@ -25,10 +25,11 @@ from companion.games.sequitur.screen.strike_word import STRIKE, can_strike
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.screen.waiting import won_text
 
-TURN_UP_HELP = N_("A tap on a goal that is face down turns it up; CONFIRM turns up the next, SHOW ALL all of them.")
+TURN_UP_HELP = N_("A tap on a goal that is face down turns it up; CONFIRM turns up the next, NEXT all of them.")
 GO_ON_HELP = N_("These are the words of the round, the goals that they have won, and the points. CONFIRM goes on.")
+CORRECT_HELP = N_("A tap on a row corrects its word, also one that the table does not count.")
 UNDO_HELP = N_("UNDO takes the last move back, as often as you like.")
-"""What can be done on the page of a round that is over, the first while goals are face down there."""
+"""What can be done on the page of a round that is over, the first while goals are face down there, the next two after that."""
 
 SCORE_HELP = (
     N_("Tap a seat to enter what that player did. CONFIRM plays what is entered, UNDO takes it back."),
@@ -149,7 +150,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if self.draft.sheet in sheets.HELP:
             return sheets.help_lines(self.state, self.draft.sheet)
         if self.page is not None:
-            return _(TURN_UP_HELP if self.page.hidden_goals(self.state) else GO_ON_HELP), _(UNDO_HELP)
+            told = (TURN_UP_HELP,) if self.page.hidden_goals(self.state) else (GO_ON_HELP, CORRECT_HELP)
+            return *map(_, told), _(UNDO_HELP)
         if self.state.score_only:
             return tuple(map(_, SCORE_HELP))
         return self.prepared.task.help_lines(self.prepared.here)
@@ -282,15 +284,14 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return self.prepared.task.missing_text(self.prepared.here)
 
     def _lead_text(self, page: RoundTask) -> str:
-        hidden = page.hidden_goals(self.state)
-        if hidden:
-            return _("turn up {player}'s goal").format(player=self.state.setup.players[hidden[0].player])
+        if page.hidden_goals(self.state):
+            return _("turn up a goal")
         return _("the next words") if self.state.score_only else _("draw letters")
 
     def next_text(self) -> str:
         covered = self.draft.sheet or self.status.help_on
         hides = self.page is not None and not covered and self.page.hidden_goals(self.state)
-        return _("SHOW ALL") if hides else super().next_text()
+        return frames.word_and_note(_("NEXT"), _("show all")) if hides else super().next_text()
 
 
 def _confirm_text(editing: EditorTask) -> str:

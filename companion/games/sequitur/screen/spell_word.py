@@ -128,6 +128,9 @@ class SpellTask(Task, frozen=True, kw_only=True):
         if self.needs_letter:
             # The blank that was tapped last.
             return self.with_entered((*self.entered[:-1], (self.entered[-1][0], letter)))
+        if self.corrects:
+            # What is typed takes the place of the word as it was.
+            return self.with_entered(((None, letter),))
         return self.with_entered((*self.entered, (None, letter)))
 
     def _tap_ball(self, at: TaskContext, place: int) -> "SpellTask":

@@ -55,7 +55,7 @@ class GameEvent(Struct, frozen=True):
     """An event that a move caused and that the table should notice.
 
     `kind` is what sounds and call-outs go by: `turn`, `placed`, `sequence`, `dead`, `alive`, `removed`, `shuffle`,
-    `lost`, `claim`, `secret`, `matched`, `win`; `text` is one sentence for the table.
+    `lost`, `claim`, `secret`, `seat`, `matched`, `win`; `text` is one sentence for the table.
     """
 
     kind: str
@@ -233,9 +233,9 @@ class PlayStatus(Struct, frozen=True):
     `notice` is the sentence that the last input was refused with, or what it did with `notice_is_news`; `events` what
     the last move caused; `last` the last move in words; `question` is asked over everything else and answered by
     CONFIRM or UNDO; `unsettled` are the indexes of past moves that no longer fit, and `just_corrected` tells that no
-    move has been played since the last correction; `back` is the state to which UNDO leads where that is asked, else None; `troubles`
-    are what is wrong with devices and files; `help_on` tells that the help sheet is open, and `help_page` how often
-    NEXT was pressed in it; `sound` that sounds are on, `silence` why what a scene says isn't heard, and `voice` that it
+    move has been played since the last correction; `back` is the state to which UNDO leads where that is asked, else
+    None; `troubles` are what is wrong with devices and files; `help_on` tells that the help sheet is open, and
+    `help_page` how often NEXT was pressed in it; `sound` that sounds are on, `silence` why what a scene says isn't heard, and `voice` that it
     is; `correcting` names the past move that is being corrected, or before which one is inserted ("Correct move 3"),
     `correction` what CONFIRM does then ("correct move 3"), `warning` how many later moves it breaks, `reassigned` which
     of them it gives to other players, if any, and `was` which move that is ("It was: …"), all empty for the next move;

@@ -100,7 +100,9 @@ def test_a_claim_that_does_not_fit_is_a_turn_without_one() -> None:
         to_words(racked(game(2), LEMON, BROWN), red=("letter-out", ""), green=("five", "")), "lemon", "brown"
     )
     assert waiting(state) == ["Bob"]
-    assert skipped(state, "claim", "Ann", goal="five") == state
+    # A goal that the word meets stays won, whosever turn it is now.
+    early = skipped(state, "claim", "Ann", goal="five")
+    assert (waiting(early), [card.id for card in early.stacks[0]]) == (["Bob"], ["five"])
     state = skipped(state, "claim", "Bob", goal="vowels")
     assert (waiting(state), state.stacks) == (["Ann"], ((), ()))
     assert skipped(state, "claim", "Ann", goal="letter-out").round == 2

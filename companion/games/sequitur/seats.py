@@ -4,7 +4,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from companion.core.game import Refused, Step
+from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
 from companion.games.sequitur import claims, goal_piles, steps
 from companion.games.sequitur.goal_piles import replace_at
@@ -86,7 +86,9 @@ def leave(state: State, player: str) -> Step[State]:
     )
     if after.phase in {"ties", "claims"} and not after.score_only:
         after = claims.next_turn(after)
-    return Step(*steps.advance_until_somebody_acts(after))
+    settled, happened = steps.advance_until_somebody_acts(after)
+    left = _("{player} has left. UNDO takes it back.").format(player=player)
+    return Step(settled, (GameEvent("seat", left), *happened))
 
 
 def come_back(state: State, player: str) -> Step[State]:
@@ -152,7 +154,9 @@ def _with_newcomer(state: State, seat: int) -> Step[State]:
     Where the others have drawn already nobody waits for it, and once the words are spelled there is none to claim with.
     """
     begun = state.phase != "start" and not state.score_only
-    return Step(replace(state, excused=(*state.excused, seat)) if begun else state)
+    joined = _("{player} plays now. UNDO takes it back.").format(player=state.setup.players[seat])
+    after = replace(state, excused=(*state.excused, seat)) if begun else state
+    return Step(after, (GameEvent("seat", joined),))
 
 
 def end_here(state: State) -> Step[State]:

@@ -16,17 +16,19 @@ from companion.lexicon.spelling import Spelling
 def judged_goals(state: State, player: int) -> tuple[tuple[Card, bool | None], ...]:
     """Return the goals that can be judged for a player, and whether each is met; None: nobody has said yet.
 
-    They are the public ones, the secret one, and those that this word has won or missed, also when its round is over.
+    They are the public ones, the secret one, and those that this word has won or missed, also when its round is over;
+    none without a word.
     A goal that several cards are alike of is there once.
     """
+    if judged_word(state, player) is None:
+        return ()
     found: dict[Card, bool | None] = {one.card: one.met for one in state.settled if one.player == player}
     if state.words[player] is not None:
         secret = state.secrets[player]
         cards = (*(public.card for public in state.public), *(() if secret is None else (secret,)))
         found |= {card: verdict(state, player, card) for card in cards}
-    if judged_word(state, player) is not None:
-        found |= {one.card: False for one in state.unclaimed}
-        found |= {one.public.card: True for one in state.claimed if one.player == player}
+    found |= {one.card: False for one in state.unclaimed}
+    found |= {one.public.card: True for one in state.claimed if one.player == player}
     return tuple(found.items())
 
 

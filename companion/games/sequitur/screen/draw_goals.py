@@ -297,7 +297,8 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
         if at.state.is_solo:
             return looks + goal_list_looks(at, room, below, COLOURS[at.state.colour], self)
         row, below = room.pad.cut_bottom(room.px(11), room.gap)
-        discard, foot = row.columns(2, room.gap)
+        # Apart from the others, which are not meant in passing.
+        discard, foot = row.columns(2, 3 * room.gap)
         on = self.lays_out is False
         looks.append(Button(rect=discard, target="discard", label=_("DISCARD"), on=on, px=room.px(5)))
         return looks + goal_list_looks(at, room, below, COLOURS[at.state.colour], self, foot)
@@ -336,7 +337,7 @@ def goal_list_looks(
         for cell, goal in zip(cells, shown, strict=False)
     ]
     looks: list[AnyLook] = [*even_cards(cards, longest_text(goal.text for goal in goals))]
-    new, more = last.cut_left(last.w if pages == 1 else last.w * 3 // 5, room.gap)
+    new, more = last.cut_left(last.w if pages == 1 else last.w * 11 // 20, 2 * room.gap)
     looks.append(Button(rect=new, target=NEW_CARD, label=_("New card"), icon="plus", px=room.px(4.2)))
     if pages > 1:
         looks.append(Button(rect=more, target="page", label=f"{page + 1}/{pages}", icon="down", px=room.px(4.2)))

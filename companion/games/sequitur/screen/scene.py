@@ -9,11 +9,19 @@ from companion.core.scene import AnyLook, Banner, Button, Label, Panel, Scene, T
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame, MoreEntry
+from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.model import FULL_RACK, Move, PlayAction, State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen import sheets
 from companion.games.sequitur.screen.card_editor_task import EditorTask
-from companion.games.sequitur.screen.column_words import card_step_text, short_move_text, step_text
+from companion.games.sequitur.screen.claim import JudgeTask
+from companion.games.sequitur.screen.column_words import (
+    card_step_text,
+    round_text,
+    short_move_text,
+    step_name,
+    step_text,
+)
 from companion.games.sequitur.screen.draft import Draft, Prepared
 from companion.games.sequitur.screen.draw_letters import FirstLettersTask
 from companion.games.sequitur.screen.layout import LEAST_UNITS, MANY_PLAYERS, PlayLayout, play_layout, seat_rects
@@ -29,7 +37,7 @@ TURN_UP_HELP = N_("A tap on a goal that is face down turns it up; CONFIRM turns 
 GO_ON_HELP = N_("These are the words of the round, the goals that they have won, and the points. CONFIRM goes on.")
 CORRECT_HELP = N_("A tap on a row corrects its word, also one that the table does not count.")
 UNDO_HELP = N_("UNDO takes the last move back, as often as you like.")
-"""What can be done on the page of a round that is over, the first while goals are face down there, the next two after that."""
+"""What can be done on the page of a round that is over, the first while goals are face down there."""
 
 SCORE_HELP = (
     N_("Tap a seat to enter what that player did. CONFIRM plays what is entered, UNDO takes it back."),
@@ -199,6 +207,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if self.page is not None:
             return _("Words, goals and points")
         task = self.prepared.task
+        if isinstance(task, JudgeTask) and self.state.phase in {"start", "over"}:
+            # It is about the round that is over.
+            last = step_name("claims", COLOURS[0])
+            return round_text(len(self.state.past), self.state.setup.options.rounds, last)
         card = task.card if isinstance(task, ActionTask) else ""
         return card_step_text(self.state, card) if card else step_text(self.state)
 
@@ -301,7 +313,7 @@ def _confirm_text(editing: EditorTask) -> str:
 def _seat_note(at: TaskContext, *, done: bool) -> str:
     points = won_text(at)
     if at.player in at.state.gone:
-        return _("{points} · has left").format(points=points)
+        return _("has left")
     return _("{points} · done").format(points=points) if done else points
 
 

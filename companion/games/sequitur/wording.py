@@ -265,8 +265,24 @@ def outcome(state: State) -> GameOutcome | None:
             _(_RATING_TEXTS[reached]) if reached else _("The game is over."), "accent", None, ended, totals
         )
     best = [names[player] for player in winners(state)]
-    title = _("{player} wins!") if len(best) == 1 else _("{players} share the win!")
-    return GameOutcome(title.format(player=best[0], players=and_chain(best)), "accent", None, ended, totals)
+    return GameOutcome(_winners_text(best), "accent", None, ended, totals)
+
+
+FEW = 2
+"""How many winners a headline always names; of more, as many if their names are short, and the others are counted."""
+
+FEW_LETTERS = 20
+"""The letters of all names in a headline of more winners than those."""
+
+
+def _winners_text(best: list[str]) -> str:
+    """Return who has won or shares the win, in so few names that the headline is large."""
+    if len(best) == 1:
+        return _("{player} wins!").format(player=best[0])
+    if len(best) > FEW and sum(map(len, best)) > FEW_LETTERS:
+        told = _("{player} and {count} more share the win!")
+        return told.format(player=best[0], count=len(best) - 1)
+    return _("{players} share the win!").format(players=and_chain(best))
 
 
 _RATING_TEXTS = {

@@ -32,7 +32,7 @@ def test_next_turns_the_pages_of_the_list_which_has_the_examples_behind_the_tabl
     value = CardsTool({ACTIONS_FILE: (replace(own, name="Shake"),)}.get).start(0)
     value = tool.handle(value, Tap("kind:actions"))
     # Of the five examples the last one makes room.
-    assert f"Left out: {example_actions()[-1].name}." in " ".join(tool.scene(value, VIEW, False).texts())
+    assert "Left out: Reverse." in " ".join(tool.scene(value, VIEW, False).texts())
 
 
 def test_without_own_cards_of_a_kind_the_examples_are_shown_and_none_can_be_tapped() -> None:

@@ -55,7 +55,7 @@ class GameEvent(Struct, frozen=True):
     """An event that a move caused and that the table should notice.
 
     `kind` is what sounds and call-outs go by: `turn`, `placed`, `sequence`, `dead`, `alive`, `removed`, `shuffle`,
-    `lost`, `claim`, `secret`, `matched`, `win`; `text` is one sentence for the table.
+    `lost`, `claim`, `secret`, `seat`, `matched`, `win`; `text` is one sentence for the table.
     """
 
     kind: str
@@ -232,21 +232,22 @@ class PlayStatus(Struct, frozen=True):
 
     `notice` is the sentence that the last input was refused with, or what it did with `notice_is_news`; `events` what
     the last move caused; `last` the last move in words; `question` is asked over everything else and answered by
-    CONFIRM or UNDO; `unsettled` counts past moves that no longer fit, and `just_corrected` tells that no move has been
-    played since the last correction; `back` is the state to which UNDO leads where that is asked, else None; `troubles`
-    are what is wrong with devices and files; `help_on` tells that the help sheet is open, and `help_page` how often
-    NEXT was pressed in it; `sound` that sounds are on, `silence` why what a scene says isn't heard, and `voice` that it
-    is; `correcting` names the past move that is being corrected, or before which one is inserted ("Correct move 3"),
-    `correction` what CONFIRM does then ("correct move 3"), `warning` how many later moves it breaks, `reassigned` which
-    of them it gives to other players, if any, and `was` which move that is ("It was: …"), all empty for the next move;
-    `replaced` is that move itself, None where there is none; `inserting` tells that a forgotten move is being entered;
-    `background_task` is the one on the game's `task_request`, None where nothing is asked; `new_tag` tells that one was
-    laid that nobody knows, and of which a grown-up can say what it is; `can_set_position` tells that what lies on the
-    table can be set; `can_switch_off` tells that the machine can be, for a game of which children see no other screen.
-    `clock` is the turn clock, None where there is none, and `clock_sheet` tells that its sheet is open;
-    `has_just_ended` tells that a children's game has only just been won, and CONFIRM does nothing yet;
-    `has_introduction` tells that the game has pictures that can be shown beside its help. `sign` is that of the person
-    whom the game `faces`, after its end of the one who has won; None where there is none.
+    CONFIRM or UNDO; `unsettled` are the indexes of past moves that no longer fit, and `just_corrected` tells that
+    no move has been played since the last correction; `back` is the state to which UNDO leads where that is asked,
+    else None; `troubles` are what is wrong with devices and files; `help_on` tells that the help sheet is open, and
+    `help_page` how often NEXT was pressed in it; `sound` that sounds are on, `silence` why what a scene says isn't
+    heard, and `voice` that it is; `correcting` names the past move that is being corrected, or before which one is
+    inserted ("Correct move 3"), `correction` what CONFIRM does then ("correct move 3"), `warning` how many later
+    moves it breaks, `reassigned` which of them it gives to other players, if any, and `was` which move that is ("It
+    was: …"), all empty for the next move; `replaced` is that move itself, None where there is none; `inserting`
+    tells that a forgotten move is being entered; `background_task` is the one on the game's `task_request`, None
+    where nothing is asked; `new_tag` tells that one was laid that nobody knows, and of which a grown-up can say
+    what it is; `can_set_position` tells that what lies on the table can be set; `can_switch_off` tells that the
+    machine can be, for a game of which children see no other screen. `clock` is the turn clock, None where there is
+    none, and `clock_sheet` tells that its sheet is open; `has_just_ended` tells that a children's game has only
+    just been won, and CONFIRM does nothing yet; `has_introduction` tells that the game has pictures that can be
+    shown beside its help. `sign` is that of the person whom the game `faces`, after its end of the one who has won;
+    None where there is none.
     """
 
     can_undo: bool = False
@@ -257,7 +258,7 @@ class PlayStatus(Struct, frozen=True):
     last: str = ""
     question: str = ""
     back: Any = None
-    unsettled: int = 0
+    unsettled: tuple[int, ...] = ()
     just_corrected: bool = False
     troubles: tuple[str, ...] = ()
     help_on: bool = False

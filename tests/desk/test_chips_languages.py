@@ -300,8 +300,8 @@ def test_all_that_grown_ups_are_told_is_in_the_language() -> None:
     record = read("letters_three.jsonl")
     state = replay(record).state
     before = moments("letters_three.jsonl")[2]
-    told = PlayStatus(last="", correcting="12", unsettled=2, can_switch_off=True, new_tag=True)
-    for now, status in product((before, state), (told, replace(told, unsettled=1, new_tag=False, sound=False))):
+    told = PlayStatus(last="", correcting="12", unsettled=(1, 2), can_switch_off=True, new_tag=True)
+    for now, status in product((before, state), (told, replace(told, unsettled=(1,), new_tag=False, sound=False))):
         for sheet in ("sum", "grown-up", "board"):
             scene = GAMES["letters"].scene(now, Draft(sheet=sheet), VIEW, status)
             assert english(" ".join(scene.texts())) == []

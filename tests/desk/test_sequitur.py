@@ -240,6 +240,17 @@ def test_a_correction_on_which_a_word_depends_is_told_and_settled(table: Table) 
     assert word.word == "lemon"
 
 
+def test_at_the_end_of_a_round_a_tap_on_a_row_corrects_its_word_which_the_first_letter_replaces(table: Table) -> None:
+    hand = at(table, ROUND)
+    table.press(NEXT)
+    index = dict(hand.state.spelled_in)[1]
+    table.tap(f"laid:{index}")
+    assert f"Correct move {index + 1}" in table.text
+    table.type("l")
+    (field,) = (look for look in table.scene().looks if isinstance(look, Field))
+    assert field.text == "L"
+
+
 def test_where_a_tap_plays_confirm_says_so_beforehand(table: Table) -> None:
     steps: dict[str, str] = {"Add": "ball:", "Offer": "goal:", "Claim": "claim:"}
     for step, target in steps.items():
@@ -306,7 +317,7 @@ def test_help_says_who_does_the_step_that_is_shown(table: Table) -> None:
     # On the page of the round there is no seat to tap.
     table.press(HELP).played(THREE.moves[TIED + 2 : ROUND]).press(HELP)
     assert not {everybody, turns} & set(table.text.split(":"))
-    assert "SHOW ALL all of them" in table.text
+    assert "NEXT all of them" in table.text
     # Over a list, it is the list that is explained.
     table.press(HELP).tap("sheet:bag").press(HELP)
     assert "are left in the bag" in table.text

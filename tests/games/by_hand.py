@@ -224,7 +224,9 @@ def _action(hand: Hand, move: PlayAction) -> Iterator[str]:
             place += 1
         yield from _operation(done)
         if done is not move.done[-1]:
-            yield "operation"
+            if done.operation not in {"swap", "move", "reverse"}:
+                # What is done with two letters goes on by itself.
+                yield "operation"
             place += 1
 
 
@@ -236,6 +238,9 @@ def _operation(done: DoneOperation) -> Iterator[str]:
         case "ends":
             for ball, place in zip(done.balls, done.places, strict=True):
                 yield from (f"ball:{ball}", "end:right" if place else "end:left")
+        case "move":
+            start, end = done.places
+            yield from (f"rack:{start}", f"rack:{end + (end > start)}")
         case _:
             yield from (f"rack:{place}" for place in done.places)
             yield from (f"ball:{ball}" for ball in done.balls)

@@ -484,7 +484,7 @@ def test_in_sequitur_the_turn_to_claim_is_given_passed_over_and_left() -> None:
     assert (at_sequitur.waiting(left), left.racks[1], at_sequitur.balls(left)) == (["Ann"], "", 72)
     assert at_sequitur.refused(left, "claim", "Bob", goal="five") == ("", "Bob plays no more.")
     assert at_sequitur.waiting(after(SEQUITUR, left, PassOver("Ann"))) == ["Ann", "Cat"]
-    assert {"0 points · has left", "Bob has left."} <= set(ByHand(left).do("seat:1").scene.texts())
+    assert {"has left", "Bob has left."} <= set(ByHand(left).do("seat:1").scene.texts())
 
 
 def test_sequitur_ends_with_the_points_that_are_there() -> None:

@@ -456,7 +456,7 @@ def screens() -> Iterator[tuple[State, Draft, PlayStatus]]:
             PlayStatus(question="Take back the whole turn of 2 moves?"),
         )
         yield same_tops, Draft(), PlayStatus(correcting="Correct move 3", last="Bartholomew: 1 (113) at the right end")
-        yield same_tops, Draft(), PlayStatus(unsettled=2)
+        yield same_tops, Draft(), PlayStatus(unsettled=(0, 1))
         bonus = played(same_tops, "2:212+ 1")
         yield bonus, drafted(bonus), PlayStatus()
 

@@ -65,7 +65,7 @@ def test_no_more_is_put_back_than_the_card_says() -> None:
     [
         ("discard", (0, 1, 2), "IRMES"),
         ("swap", (0, 4), "RTAISMES"),
-        ("move", (0, 4), "TAIRSMES"),
+        ("move", (0, 5), "TAIRSMES"),
         ("reverse", (0, 4), "RIATSMES"),
     ],
 )
@@ -107,7 +107,8 @@ def test_undo_takes_back_what_was_done_last_with_a_card_before_the_card() -> Non
 def test_a_tap_after_a_swap_begins_the_next_step_and_confirm_says_where_it_ends_a_card_early() -> None:
     hand = ann(acting(), MOVE, "rack:0", "rack:3")
     assert "end the card here" in hand.scene.texts()
-    assert done(hand.do("rack:0", "rack:2")) == [("swap", (0, 3), ""), ("move", (0, 2), "")]
+    # A ball that moves goes before the one that is tapped then, as one that is inserted does.
+    assert done(hand.do("rack:0", "rack:3")) == [("swap", (0, 3), ""), ("move", (0, 2), "")]
     hand = ann(acting(), EXCHANGE, "rack:0")
     assert "end the card here" in hand.scene.texts()
     hand.do("operation", "ball:Q", "end:right", "ball:D", "end:left")
@@ -147,7 +148,7 @@ def test_half_an_operation_is_neither_played_nor_passed_over() -> None:
     assert hand.proposal is None
     assert isinstance(hand.do("operation").proposal, Refused)
     assert done(hand.do("rack:3")) == [("swap", (0, 3), "")]
-    both = hand.do("operation", "rack:7", "rack:0")
+    both = hand.do("rack:7", "rack:0")
     assert done(both) == [("swap", (0, 3), ""), ("move", (7, 0), "")]
     # The same ball a second time is no second place.
     assert ann(acting(), MOVE, "rack:0", "rack:0").proposal is None
@@ -184,7 +185,7 @@ def test_with_an_empty_bag_it_is_said_what_can_be_done_instead() -> None:
     all_of_it = {"operation": "insert", "places": [0] * 56, "balls": "".join(state.bag.elements())}
     state = play(state, "action", "Bob", card="Flood", done=[all_of_it])
     assert {"The bag is empty.", "Take another card."} <= set(ann(state, INSERT).scene.texts())
-    swapped = ann(state, 1, "rack:0", "rack:1", "operation")
+    swapped = ann(state, 1, "rack:0", "rack:1")
     assert {"The bag is empty.", "CONFIRM plays it."} <= set(swapped.scene.texts())
     assert done(swapped) == [("swap", (0, 1), "")]
 
@@ -216,6 +217,8 @@ def test_who_has_taken_no_action_and_enters_a_missed_one_chooses_among_cards_alo
 @pytest.mark.rule("SQT-21")
 @pytest.mark.parametrize("places", [(0, 7), (7, 0)])
 def test_of_a_ball_that_moves_past_others_that_one_alone_is_marked(places: tuple[int, int]) -> None:
-    hand = ann(acting(), MOVE, "operation", *(f"rack:{place}" for place in places))
+    start, end = places
+    only = [{"name": "Step", "text": "Move one.", "operations": [{"name": "move"}]}]
+    hand = ann(acting(actions=only), 0, f"rack:{start}", f"rack:{end + (end > start)}")
     drafted = [look.target for look in hand.scene.looks if isinstance(look, Ball) and look.ghost]
     assert drafted == [f"rack:{places[1]}"]

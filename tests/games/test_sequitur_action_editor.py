@@ -81,9 +81,9 @@ def test_a_card_is_typed_on_the_screen_and_gets_its_operations() -> None:
     assert editor.missing_text() == "add what it allows"
     editor = tap(editor, "edit:add", "edit:pick:discard", "edit:limit:most", "edit:count-by:1")
     assert (editor.go_on_text(), editor.entry()) == ("take it", None)
-    assert "The card allows to put up to 3 balls back into the bag." in scene(editor).texts()
+    assert "The card lets you put up to 3 balls back into the bag." in scene(editor).texts()
     editor = tap(editor, "confirm", "edit:add", "edit:pick:ends", "edit:count-by:1", "confirm")
-    rows = {"It allows to put up to 3 balls back into the bag", "then to draw 2 balls, for either end"}
+    rows = {"It lets you put up to 3 balls back into the bag", "then draw 2 balls, for either end"}
     assert rows <= set(scene(editor).texts())
     assert made(editor) == Action("Shake up", "Put back. Draw", (Operation("discard", 3), Operation("ends", 2)))
     card = msgspec.to_builtins(made(editor))
@@ -122,7 +122,7 @@ def test_a_limit_is_set_where_there_may_be_one_and_asked_for_where_there_must_be
 @pytest.mark.rule("SQT-27")
 def test_a_card_can_say_up_to_where_it_draws() -> None:
     editor = tap(worded(), "edit:add", "edit:pick:insert", "edit:count-by:1", "edit:draws:most")
-    assert "The card allows to draw up to 2 balls, for any place." in scene(editor).texts()
+    assert "The card lets you draw up to 2 balls, for any place." in scene(editor).texts()
     assert made(tap(editor, "confirm")).operations == (Operation("insert", 2, up_to=True),)
     assert made(tap(editor, "edit:draws:all", "confirm")).operations == (Operation("insert", 2),)
 

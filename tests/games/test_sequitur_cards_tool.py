@@ -1,12 +1,12 @@
 """The list of a table's own cards before a game: its pages, what is said of none, and a new card without a colour."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.events import PanelButton, Press, Tap
 from companion.core.game import no_files
-from companion.core.layout import View
 from companion.core.scene import GoalCard
-from companion.games.sequitur.actions.actions import example_actions
+from companion.games.sequitur.actions.actions import ACTIONS_FILE, example_actions
 from companion.games.sequitur.cards import GoalEntry
 from companion.games.sequitur.goals.goals import GOALS_FILE, example_goals
 from companion.games.sequitur.screen.cards_tool import CardsTool
@@ -15,20 +15,24 @@ from tests.games.by_hand import VIEW
 pytestmark = pytest.mark.rule("SQT-20")
 
 NEXT = Press(PanelButton.NEXT)
-UPRIGHT = View(720, 1280, 8.2)
 CARDS = tuple(GoalEntry(f"has-{letter}", "green", f"Has {letter}") for letter in "ABCDEFGHIJKLM")
 
 
-def test_next_turns_the_pages_of_the_list_and_is_dark_where_there_is_one() -> None:
+def test_next_turns_the_pages_of_the_list_which_has_the_examples_behind_the_tables_own() -> None:
     tool = CardsTool({GOALS_FILE: CARDS}.get)
     value, seen = tool.start(0), []
-    for _page in range(3):
+    for _page in range(4):
         scene = tool.scene(value, VIEW, False)
         assert "next" in scene.lamps()
         seen += [look.text for look in scene.looks if isinstance(look, GoalCard)]
         value = tool.handle(value, NEXT)
-    assert seen == [card.text for card in CARDS]
-    assert "next" not in tool.scene(value, UPRIGHT, False).lamps()
+    assert seen[: len(CARDS)] == [card.text for card in CARDS]
+    assert {goal.text for goal in example_goals()} & set(seen[len(CARDS) :])
+    (own,) = example_actions()[:1]
+    value = CardsTool({ACTIONS_FILE: (replace(own, name="Shake"),)}.get).start(0)
+    value = tool.handle(value, Tap("kind:actions"))
+    # Of the five examples the last one makes room.
+    assert "Left out: Reverse." in " ".join(tool.scene(value, VIEW, False).texts())
 
 
 def test_without_own_cards_of_a_kind_the_examples_are_shown_and_none_can_be_tapped() -> None:

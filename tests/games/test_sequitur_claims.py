@@ -70,7 +70,10 @@ def test_the_table_is_asked_for_a_secret_goal_without_a_test() -> None:
     state = play(play(state, "spell", "Ann", word="lemon"), "spell", "Bob", word="brown")
     assert (state.phase, waiting(state)) == ("secrets", ["Ann"])
     assert refused(state, "judge", "Bob", goal="room", met=True)[0] == "SQT-20"
-    assert refused(state, "judge", "Bob", goal="five", met=True) == ("SQT-24", '"five" counts as met already.')
+    assert refused(state, "judge", "Bob", goal="five", met=True) == (
+        "SQT-24",
+        '"Exactly five letters" counts as met already.',
+    )
     assert stack(play(state, "judge", "Ann", goal="room", met=True), 0) == ["Names something in this room"]
     assert stack(play(state, "judge", "Ann", goal="room", met=False), 0) == []
 

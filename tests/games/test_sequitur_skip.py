@@ -39,7 +39,7 @@ def test_first_letters_that_do_not_fit_are_not_there_and_the_rest_of_the_start_i
 def test_a_secret_goal_that_does_not_fit_is_none_and_letters_go_on() -> None:
     state = play(play(game(), "draw", "Ann", balls="STAIR"), "draw", "Bob", balls="LEMON")
     state = play(state, "secret", "Bob", colour="red", goal="room")
-    state = skipped(state, "secret", "Ann", colour="red", goal="room")
+    state = skipped(state, "secret", "Ann", colour="red", goal="vowels")
     for ball in "EDE":
         state = play(state, "add", "Ann", ball=ball, end="left")
     assert (state.racks[0], state.secrets[0]) == ("EDESTAIR", None)
@@ -100,7 +100,9 @@ def test_a_claim_that_does_not_fit_is_a_turn_without_one() -> None:
         to_words(racked(game(2), LEMON, BROWN), red=("letter-out", ""), green=("five", "")), "lemon", "brown"
     )
     assert waiting(state) == ["Bob"]
-    assert skipped(state, "claim", "Ann", goal="five") == state
+    # A goal that the word meets stays won, whosever turn it is now.
+    early = skipped(state, "claim", "Ann", goal="five")
+    assert (waiting(early), [card.id for card in early.stacks[0]]) == (["Bob"], ["five"])
     state = skipped(state, "claim", "Bob", goal="vowels")
     assert (waiting(state), state.stacks) == (["Ann"], ((), ()))
     assert skipped(state, "claim", "Ann", goal="letter-out").round == 2

@@ -7,6 +7,7 @@ import pytest
 from companion.core.game import Refused
 from companion.games.sequitur import rules, wording
 from companion.games.sequitur.model import Setup
+from companion.games.sequitur.word_rules import verdict
 from companion.lexicon import lexicon
 from companion.lexicon.graph import Graph, load_graph
 from tests.games.at_sequitur import (
@@ -98,15 +99,31 @@ def test_the_decks_are_as_large_as_the_cards_that_are_known() -> None:
 
 @pytest.mark.rule("SQT-02")
 def test_a_card_is_in_the_game_only_as_often_as_it_exists() -> None:
-    state = racked(game(), "STAIRQED", "LEMONADE", secrets={"Ann": ("red", "letter-out")})
-    assert refused(state, "goal", "Bob", keep=True, goal="letter-out")[0] == "SQT-02"
+    state = racked(game(1), "STAIRQED", secrets={"Ann": ("red", "letter-out")})
+    assert refused(state, "goal", "Ann", keep=True, goal="letter-out")[0] == "SQT-02"
     assert (
-        refused(state, "goal", "Bob", keep=True, goal=" becomes another word when a  letter is removed")[0] == "SQT-02"
+        refused(state, "goal", "Ann", keep=True, goal=" becomes another word when a  letter is removed")[0] == "SQT-02"
     )
-    assert refused(state, "goal", "Bob", keep=True, goal="vowels") == (
+    assert refused(state, "goal", "Ann", keep=True, goal="vowels") == (
         "SQT-02",
         'The goal "Two vowels in a row" is yellow, not red.',
     )
+
+
+@pytest.mark.rule("SQT-02", "SQT-03", "SQT-04")
+def test_a_card_that_lies_face_down_elsewhere_is_accepted_and_one_that_lies_open_refused_by_its_text() -> None:
+    state = racked(game(), "STAIRQED", "LEMONADE", secrets={"Ann": ("yellow", "vowels"), "Bob": ("red", "room")})
+    state = play(play(state, "goal", "Ann", keep=True, goal="letter-out"), "goal", "Bob", keep=True, goal="letter-out")
+    state = offered(idle(state), "vowels", "")
+    assert [one.card.id for one in state.public] == ["letter-out", "", ""]
+    # The test of the card tells of all of them whether a word meets it.
+    state = spelled(offered(state, "", ""), "stair", "")
+    assert [verdict(state, 0, one.card) for one in state.public] == [True, True, True]
+    state = racked(game(), "STAIRQED", "LEMONADE")
+    state = spelled(to_words(state, red=("letter-out", "")), "", "")
+    state = play(state, "draw", "Ann", balls="STAIR")
+    told = refused(state, "secret", "Ann", colour="red", goal="letter-out")[1]
+    assert told.startswith('There is no further red goal "Becomes another word when a letter is removed"')
 
 
 @pytest.mark.rule("SQT-02")
@@ -115,8 +132,9 @@ def test_a_text_that_two_cards_of_a_colour_have_means_one_that_is_left() -> None
     secrets = {name: ("green", str(ENDS_S["text"])) for name in ("Ann", "Bob")}
     state = racked(game(goals=twins), "STAIRQED", "LEMONADE", secrets=secrets)
     assert [card and card.id for card in state.secrets] == ["ends-s", "five"]
-    state = offered(offered(state, "", ""), "", "")
-    assert refused(state, "goal", "Ann", keep=True, goal=ENDS_S["text"])[0] == "SQT-02"
+    state = spelled(offered(offered(offered(state, "", ""), "", ""), "", ""), "", "")
+    state = play(state, "draw", "Ann", balls="STAIR")
+    assert refused(state, "secret", "Ann", colour="green", goal=ENDS_S["text"])[0] == "SQT-02"
 
 
 @pytest.mark.rule("SQT-02", "SQT-21")

@@ -21,7 +21,10 @@ def at_claims(**goals: tuple[str, ...]) -> State:
 def test_the_table_may_say_that_a_public_goal_is_met_in_spite_of_its_test() -> None:
     state = at_claims(yellow=("vowels", ""))
     assert waiting(state) == ["Bob"]
-    assert refused(state, "judge", "Bob", goal="vowels", met=True) == ("SQT-24", '"vowels" counts as met already.')
+    assert refused(state, "judge", "Bob", goal="vowels", met=True) == (
+        "SQT-24",
+        '"Two vowels in a row" counts as met already.',
+    )
     # Bob has nothing to claim then, and Ann claims.
     state = play(play(state, "judge", "Ann", goal="vowels", met=True), "judge", "Bob", goal="vowels", met=False)
     assert waiting(state) == ["Ann"]

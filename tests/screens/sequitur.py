@@ -245,7 +245,7 @@ def sequitur_swap(table: Table) -> None:
 @screen
 def sequitur_move(table: Table) -> None:
     """The second step: a letter is tapped that moves."""
-    three(table, ACTIONS).tap("seat:0", "action:3", "rack:1", "rack:4", "operation", "rack:2")
+    three(table, ACTIONS).tap("seat:0", "action:3", "rack:1", "rack:4", "rack:2")
 
 
 @screen

@@ -129,7 +129,7 @@ def test_next_shows_all_goals_of_a_round_only_where_it_can(tmp_path: Path) -> No
     table = Table(tmp_path / "round.sqlite3")
     try:
         SEQUITUR["sequitur_round"](table)
-        assert "SHOW ALL" in table.text
-        assert "SHOW ALL" not in table.tap("sheet:more").text
+        assert "show all" in table.text
+        assert "show all" not in table.tap("sheet:more").text
     finally:
         table.close()

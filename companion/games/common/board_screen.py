@@ -345,7 +345,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         doing = self.message_looks(told) if told else self.draft_looks()
         # Later on, MORE is marked: what is to be done now is weightier.
         unfit = self.status.unsettled and self.status.just_corrected
-        return doing or (self.message_looks(self._unsettled_lines(), "warn") if unfit else self.idle_looks())
+        return doing or (self._unsettled_looks() if unfit else self.idle_looks())
 
     @property
     def _reads(self) -> bool:
@@ -364,14 +364,26 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return sentences on what the open sheet is for, when it is one of the game's own and only to be read."""
         return ()
 
+    def _unsettled_looks(self) -> Sequence[AnyLook]:
+        """Return which past moves no longer fit after the correction that was made just now, each to be corrected."""
+        frame, middle = self.frame, self.frame.middle
+        row, room = middle.inset(frame.gap).cut_bottom(frame.px(COUNTED_UNITS), frame.gap)
+        moves = self.status.unsettled[:MOST_COUNTED]
+        text, least = " ".join(self._unsettled_lines()), frame.px(COUNTED_TEXT_UNITS)
+        return (
+            Panel(rect=middle, tone="surface", outline="warn"),
+            Label(rect=room, text=text, px=frame.px(5), least=least, tone="warn", lines=5),
+            *frames.counted_moves(moves, row.columns(len(moves), frame.gap), frame.px(SMALL), "laid"),
+        )
+
     def _unsettled_lines(self) -> tuple[str, ...]:
-        """Return the sentences on past moves that no longer fit, after the correction that was made just now."""
-        count = self.status.unsettled
+        """Return the sentences on past moves that no longer fit; of more than a few the history has the others."""
+        count = len(self.status.unsettled)
         moves = ngettext("{count} past move does not fit any more.", "{count} past moves do not fit any more.", count)
         look = ngettext("Look it up in MORE, History.", "Look them up in MORE, History.", count)
         corrected = tuple(happening.text for happening in self.status.events if happening.kind == "corrected")
         told = moves.format(count=count)
-        return (*corrected, told) if corrected else (told, look)
+        return (*corrected, told, look) if count > MOST_COUNTED else (*corrected, told)
 
     @property
     def _tells_ways_out(self) -> bool:

@@ -113,9 +113,4 @@ def _spell_short_word(state: State, player: int, move: Spell) -> Step[State] | N
 def _claim(state: State, player: int, move: Claim) -> Step[State] | None:
     """Return the step of a claim out of turn, or of a goal that is not met; the turns go on from where they were."""
     public = claims.called_goal(state, player, move.goal)
-    if public is None:
-        return None
-    step = claims.win_goal(state, player, public)
-    if player == state.claimer:
-        return step
-    return replace(step, state=claims.next_turn(replace(step.state, last_turn=state.last_turn)))
+    return None if public is None else claims.win_at_any_time(state, player, public)

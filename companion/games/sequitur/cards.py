@@ -1,6 +1,7 @@
 """The cards of a game: those that its set-up carries, or the example set (SQT-02, SQT-20, SQT-21)."""
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -48,6 +49,10 @@ class Card(Struct, frozen=True):
     def is_called(self, name: str) -> bool:
         """Return whether the name is the card's text or its id."""
         return bool(self.id and self.id == name) or _plain_text(self.text) == _plain_text(name)
+
+    def is_of(self, goal: PrintedGoal) -> bool:
+        """Return whether the card is this goal, or was named by its text."""
+        return self.id == goal.id or (not self.id and self.colour == goal.colour and self.is_called(goal.text))
 
 
 def read_entries(text: str, file: str) -> tuple[GoalEntry, ...]:
@@ -99,6 +104,11 @@ def find_cards(goals: tuple[Goal, ...], colour: Colour, name: str) -> tuple[Card
         return (Card(colour, name),)
     same = tuple(card for card in called if card.colour == colour)
     return same or _colour_refusal(called[0], colour)
+
+
+def printed_text(goals: Sequence[PrintedGoal], name: str) -> str:
+    """Return the printed text of a goal by its text or id: nobody at the table knows the ids."""
+    return next((goal.text for goal in goals if goal.id == name), name)
 
 
 def _colour_refusal(card: Card, colour: Colour) -> Refused:

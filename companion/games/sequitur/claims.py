@@ -10,7 +10,7 @@ from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import and_chain
 from companion.games.sequitur import bag as bags
 from companion.games.sequitur import goal_piles
-from companion.games.sequitur.cards import COLOURS, Card
+from companion.games.sequitur.cards import COLOURS, Card, printed_text
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Claim, ClaimedGoal, Decline, Public, SettledGoal, State, Tie
 from companion.games.sequitur.word_rules import verdict
@@ -207,7 +207,8 @@ _RANK = {True: 2, None: 1, False: 0}
 def _claim(state: State, player: int, move: Claim) -> Step[State] | Refused:
     public = called_goal(state, player, move.goal)
     if public is None:
-        return Refused("SQT-14", _('"{goal}" is none of the open goals that are left.').format(goal=move.goal))
+        told = _('"{goal}" is none of the open goals that are left.')
+        return Refused("SQT-14", told.format(goal=printed_text(state.goals, move.goal)))
     met = verdict(state, player, public.card)
     if met is None:
         told = _('The table has to judge first whether {player}\'s word meets "{goal}".')
@@ -246,6 +247,22 @@ def win_goal(state: State, player: int, public: Public) -> Step[State]:
     )
     text = told.format(player=state.setup.players[player], goal=public.card.text, count=points)
     return Step(next_turn(after), (GameEvent("claim", text),))
+
+
+def claim_that_stays(state: State, player: int, move: Claim) -> State | None:
+    """Return the state after a claim at any time, whosever turn it is; None where the word does not meet the goal."""
+    public = called_goal(state, player, move.goal)
+    if public is None or not verdict(state, player, public.card):
+        return None
+    return win_at_any_time(state, player, public).state
+
+
+def win_at_any_time(state: State, player: int, public: Public) -> Step[State]:
+    """Return the state after a claim, maybe out of turn: the turns go on from where they were."""
+    step = win_goal(state, player, public)
+    if player == state.claimer:
+        return step
+    return replace(step, state=next_turn(replace(step.state, last_turn=state.last_turn)))
 
 
 def update_claimer(state: State) -> State:

@@ -76,11 +76,11 @@ def take_goal(state: State, colour: Colour, kept: str, other: str) -> tuple[Stat
         if isinstance(called, Refused):
             return called
         card = next((card for card in called if is_left(state, card, cards)), None)
+        if card is None and any(is_left_openly(state, one, cards) for one in called):
+            # Who has it can't be told: it is one that the known cards don't have, and comes to light with the others.
+            card = Card(colour, called[0].text)
         if card is None:
-            told = _('There is no further {colour} goal "{goal}" that could be drawn.')
-            counted = tuple(index for index, one in state.goals_in if one in called)
-            why = told.format(colour=colour_of_one(colour), goal=name)
-            return Refused("SQT-02", " ".join(filter(None, (why, drawn_text(counted)))), counted)
+            return _gone_refusal(state, called)
         cards.append(card)
     state = replace(state, goals_in=(*state.goals_in, *((state.moves, card) for card in cards)))
     if discards:
@@ -88,12 +88,29 @@ def take_goal(state: State, colour: Colour, kept: str, other: str) -> tuple[Stat
     return state, cards[0] if kept else None, happened
 
 
+def _gone_refusal(state: State, called: Sequence[Card]) -> Refused:
+    """Return that none of these cards, which have one text, can be drawn, and in which moves they were."""
+    card = called[0]
+    told = _('There is no further {colour} goal "{goal}" that could be drawn.')
+    counted = tuple(index for index, one in state.goals_in if one in called)
+    why = told.format(colour=colour_of_one(card.colour), goal=card.text)
+    return Refused("SQT-02", " ".join(filter(None, (why, drawn_text(counted)))), counted)
+
+
 def is_left(state: State, card: Card, drawn_before: Sequence[Card] = ()) -> bool:
     """Return whether the card can still be drawn; True when it is not known how many of it there are."""
+    return _is_among(state, card, (*drawn_cards(state), *drawn_before))
+
+
+def is_left_openly(state: State, card: Card, drawn_before: Sequence[Card] = ()) -> bool:
+    """Return whether the card can still be drawn for all that the table has seen: secret goals may say otherwise."""
+    return _is_among(state, card, (*_open_cards(state), *drawn_before))
+
+
+def _is_among(state: State, card: Card, drawn: Sequence[Card]) -> bool:
+    """Return whether the card is among those left once these are drawn."""
     goal = next((goal for goal in state.goals if goal.id == card.id), None)
-    if goal is None:
-        return True
-    return (*drawn_cards(state), *drawn_before).count(card) < goal.count
+    return goal is None or drawn.count(card) < goal.count
 
 
 def drawn_cards(state: State) -> tuple[Card, ...]:
@@ -101,6 +118,19 @@ def drawn_cards(state: State) -> tuple[Card, ...]:
     won = (card for stack in state.stacks for card in stack)
     status = (card for discards in state.discards for card in discards)
     return tuple(filter(None, (*state.secrets, *(public.card for public in state.public), *won, *status)))
+
+
+def _open_cards(state: State) -> tuple[Card, ...]:
+    """Return the drawn goal cards that lie open; who plays alone has no secrets."""
+    if state.is_solo:
+        return drawn_cards(state)
+    up = tuple(one for one in state.public if not is_face_down(state, one.card.colour))
+    return drawn_cards(replace(state, secrets=(), public=up))
+
+
+def is_face_down(state: State, colour: str) -> bool:
+    """Return whether the public goals of the colour are not turned up yet, as they are being drawn (SQT-04)."""
+    return state.phase == "goals" and COLOURS[state.colour] == colour
 
 
 def deck_sizes(state: State) -> tuple[int, ...]:

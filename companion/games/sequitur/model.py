@@ -378,8 +378,9 @@ class State(Struct, frozen=True):
     actions that later games are not to know; `learned` the id of a goal, `learned_action` the name of an action, of
     which the last move said first what it is; `moves` how many moves there were, those that were passed over among
     them; `drawn_in` the balls that were drawn in this round and `goals_in` the named goal cards that are out of their
-    decks, each with the index of its move; `gone` the players who play no more; `newcomers` those who have joined since
-    the last round ended; `ended`: the table has ended the game before its end.
+    decks, each with the index of its move; `spelled_in` players with the index of the move of
+    their last word; `gone` the players who play no more; `newcomers` those who have joined since the last
+    round ended; `ended`: the table has ended the game before its end.
     """
 
     setup: Setup
@@ -421,6 +422,7 @@ class State(Struct, frozen=True):
     moves: int = 0
     drawn_in: bag.DrawnIn = ()
     goals_in: tuple[tuple[int, Card], ...] = ()
+    spelled_in: tuple[tuple[int, int], ...] = ()
     gone: tuple[int, ...] = ()
     newcomers: tuple[int, ...] = ()
     ended: bool = False

@@ -12,11 +12,11 @@ from companion.core.i18n import _, ngettext
 from companion.games.sequitur import claims, goal_piles, steps
 from companion.games.sequitur.bag import ball_name, full_bag
 from companion.games.sequitur.cards import COLOURS, UNSEEN, Card, find_cards
+from companion.games.sequitur.goal_piles import is_face_down
 from companion.games.sequitur.goals.colours import colour_of_many
 from companion.games.sequitur.goals.goals import POINTS, Colour
 from companion.games.sequitur.model import FULL_RACK, Name, Phase, Public, State, Text, WonGoals
 from companion.games.sequitur.round_so_far import LaidJudgement, RoundSoFar, round_so_far, with_round
-from companion.games.sequitur.wording import is_face_down
 from companion.lexicon.balls import BALLS
 
 JUDGED_STEPS: tuple[Phase, ...] = ("secrets", "ties", "claims", "over")
@@ -192,6 +192,7 @@ def _anew(state: State, laid: Position) -> State:
         colour=0 if laid.colour is None else COLOURS.index(laid.colour),
         racks=racks,
         drawn_in=state.drawn_in if racks == state.racks else ((state.moves, "".join(racks)),),
+        spelled_in=(),
         turned=state.turned if racks == state.racks else (),
         used=state.used if same_round else ((),) * len(players),
         past=(*state.past[: laid.round - 1], *missing),
@@ -316,7 +317,7 @@ def _stack(state: State, before: tuple[Card, ...], won: tuple[LaidGoal, ...]) ->
 
 
 def _card(state: State, colour: Colour, name: str) -> Card:
-    """Return the card of that name: one that is out already, else a known one; one of its own when none is known.
+    """Return the card of that name: one that is out already, else a known one with that id; else one of its own.
 
     Raises `_NoSuchCardError` for one of another colour.
     """
@@ -329,7 +330,7 @@ def _card(state: State, colour: Colour, name: str) -> Card:
     called = find_cards(state.goals, colour, name)
     if isinstance(called, Refused):
         raise _NoSuchCardError(called)
-    return next((card for card in called if card.id == name), called[0])
+    return next((card for card in called if card.id == name), Card(colour, name))
 
 
 def _players_refusal(state: State, laid: Position) -> Refused | None:

@@ -136,7 +136,16 @@ def finish_move(state: State, move: Move, step: Step[State]) -> Step[State]:
     """Return the step of a move with what follows from it: it is counted, and steps that are over lead on."""
     mover = state.mover if isinstance(move, Tie) or move.player is None else state.setup.players.index(move.player)
     drawn = ((state.moves, balls),) if (balls := _drawn_balls(move)) else ()
-    after = replace(step.state, mover=mover, moves=state.moves + 1, drawn_in=(*step.state.drawn_in, *drawn))
+    spelled = dict(step.state.spelled_in)
+    if isinstance(move, Spell) and mover is not None:
+        spelled[mover] = state.moves
+    after = replace(
+        step.state,
+        mover=mover,
+        moves=state.moves + 1,
+        drawn_in=(*step.state.drawn_in, *drawn),
+        spelled_in=tuple(spelled.items()),
+    )
     settled, happened = steps.advance_until_somebody_acts(_note_learned(state, move, after))
     return Step(settled, step.events + happened, step.kept)
 
@@ -173,10 +182,19 @@ def _note_learned(before: State, move: Move, after: State) -> State:
 def skip(state: State, move: Move) -> State:
     """Return the state when a move that no longer fits is passed over: its player has finished the step.
 
-    Balls and cards that it would have brought are not there; a start of a round that lacks them counts as over.
+    Balls and cards that it would have brought are not there; a start of a round that lacks them counts as over. After
+    another word the claims may come in another order: each of a goal that the word meets stays won, and letters of the
+    next round tell that all claims were made.
     """
+    begun = _next_round_begun(state, move)
+    if begun is not None:
+        return begun
     state = replace(state, moves=state.moves + 1)
     due = _STEP_OF_MOVE.get(type(move), state.phase)
+    if isinstance(move, Claim) and state.phase in {"ties", "claims"} and move.player in state.setup.players:
+        won = claims.claim_that_stays(state, state.setup.players.index(move.player), move)
+        if won is not None:
+            return steps.advance_until_somebody_acts(won)[0]
     if (
         due != state.phase
         or isinstance(move, Tie | OfCards | OfWords | CountBalls)
@@ -196,6 +214,14 @@ def skip(state: State, move: Move) -> State:
         case _:
             after = state
     return steps.advance_until_somebody_acts(after)[0]
+
+
+def _next_round_begun(state: State, move: Move) -> State | None:
+    """Return the state after the first letters of the next round, where claims of the last one are still due."""
+    if not isinstance(move, Draw) or state.phase not in {"ties", "claims"} or state.score_only:
+        return None
+    step = play(steps.end_round(state)[0], move)
+    return None if isinstance(step, Refused) else step.state
 
 
 _STEP_OF_MOVE: dict[type[Move], Phase] = {

@@ -4,7 +4,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from companion.core.game import Refused, Step
+from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
 from companion.games.sequitur import claims, goal_piles, steps
 from companion.games.sequitur.goal_piles import replace_at
@@ -72,7 +72,8 @@ def leave(state: State, player: str) -> Step[State]:
     seat = state.setup.players.index(player)
     secret = state.secrets[seat]
     if secret is not None:
-        state = goal_piles.discard_card(state, secret.colour, secret)
+        # It goes face down: nobody has seen it.
+        state = goal_piles.discard_card(state, secret.colour, None)
     order = (tuple(one for one in group if one != seat) for group in state.order)
     after = replace(
         state,
@@ -85,7 +86,9 @@ def leave(state: State, player: str) -> Step[State]:
     )
     if after.phase in {"ties", "claims"} and not after.score_only:
         after = claims.next_turn(after)
-    return Step(*steps.advance_until_somebody_acts(after))
+    settled, happened = steps.advance_until_somebody_acts(after)
+    left = _("{player} has left. UNDO takes it back.").format(player=player)
+    return Step(settled, (GameEvent("seat", left), *happened))
 
 
 def come_back(state: State, player: str) -> Step[State]:
@@ -139,6 +142,7 @@ def _with_seats_from(state: State, first: int) -> State:
         **{name: told(getattr(state, name)) for name in structs},
         "order": tuple(tuple(map(moved, group)) for group in state.order),
         "drawn": tuple((moved(seat), letter) for seat, letter in state.drawn),
+        "spelled_in": tuple((moved(seat), index) for seat, index in state.spelled_in),
         "claimed": tuple(replace(one, public=told((one.public,))[0]) for one in told(state.claimed)),
     }
     return replace(state, **changes)
@@ -150,7 +154,9 @@ def _with_newcomer(state: State, seat: int) -> Step[State]:
     Where the others have drawn already nobody waits for it, and once the words are spelled there is none to claim with.
     """
     begun = state.phase != "start" and not state.score_only
-    return Step(replace(state, excused=(*state.excused, seat)) if begun else state)
+    joined = _("{player} plays now. UNDO takes it back.").format(player=state.setup.players[seat])
+    after = replace(state, excused=(*state.excused, seat)) if begun else state
+    return Step(after, (GameEvent("seat", joined),))
 
 
 def end_here(state: State) -> Step[State]:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.core.game import Refused, Step
 from companion.core.i18n import _
-from companion.games.sequitur.cards import COLOURS, Card
+from companion.games.sequitur.cards import COLOURS, Card, printed_text
 from companion.games.sequitur.claims import add_to_stack, next_turn, settle_secret, unsettle_secret
 from companion.games.sequitur.goal_piles import discard_card, remove_last, replace_at
 from companion.games.sequitur.model import ClaimedGoal, Judge, Judgement, SettledGoal, State
@@ -16,17 +16,19 @@ from companion.lexicon.spelling import Spelling
 def judged_goals(state: State, player: int) -> tuple[tuple[Card, bool | None], ...]:
     """Return the goals that can be judged for a player, and whether each is met; None: nobody has said yet.
 
-    They are the public ones, the secret one, and those that this word has won or missed, also when its round is over.
+    They are the public ones, the secret one, and those that this word has won or missed, also when its round is over;
+    none without a word.
     A goal that several cards are alike of is there once.
     """
+    if judged_word(state, player) is None:
+        return ()
     found: dict[Card, bool | None] = {one.card: one.met for one in state.settled if one.player == player}
     if state.words[player] is not None:
         secret = state.secrets[player]
         cards = (*(public.card for public in state.public), *(() if secret is None else (secret,)))
         found |= {card: verdict(state, player, card) for card in cards}
-    if judged_word(state, player) is not None:
-        found |= {one.card: False for one in state.unclaimed}
-        found |= {one.public.card: True for one in state.claimed if one.player == player}
+    found |= {one.card: False for one in state.unclaimed}
+    found |= {one.public.card: True for one in state.claimed if one.player == player}
     return tuple(found.items())
 
 
@@ -43,17 +45,18 @@ def judge(state: State, player: int, move: Judge) -> Step[State] | Refused:
     when the round was over.
     """
     known = judged_goals(state, player)
+    goal = printed_text(state.goals, move.goal)
     called = [(card, met) for card, met in known if card.is_called(move.goal)]
     if not called:
         if judged_word(state, player) is None:
             told = _("{player} has spelled no word that could be judged.")
         else:
             told = _('"{goal}" is no goal that {player}\'s word could meet now.')
-        return Refused("SQT-20", told.format(goal=move.goal, player=move.player))
+        return Refused("SQT-20", told.format(goal=goal, player=move.player))
     due = [card for card, met in called if met is None] or [card for card, met in called if met is not move.met]
     if not due:
         told = _('"{goal}" counts as met already.') if move.met else _('"{goal}" counts as not met already.')
-        return Refused("SQT-24", told.format(goal=move.goal))
+        return Refused("SQT-24", told.format(goal=goal))
     for card in sorted(due, key=lambda card: (card.colour, card.id)):
         after = _with_verdict(state, player, card, met=move.met)
         if isinstance(after, Refused):

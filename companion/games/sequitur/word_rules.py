@@ -134,7 +134,7 @@ def spelling_verdict(state: State, player: int, card: Card, found: Spelling) -> 
 
     None where it has none, and where nobody knows the rack that it depends on (SQT-29).
     """
-    goal = next((goal for goal in state.goals if goal.id == card.id), None)
+    goal = next((goal for goal in state.goals if card.is_of(goal)), None)
     if goal is None:
         return None
     options = state.setup.options

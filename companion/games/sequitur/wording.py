@@ -9,7 +9,8 @@ from companion.games.common.phrases import and_chain, capitalise
 from companion.games.sequitur.actions import learn_actions
 from companion.games.sequitur.actions.actions import shown_name
 from companion.games.sequitur.bag import ball_name
-from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.cards import COLOURS, printed_text
+from companion.games.sequitur.goal_piles import is_face_down
 from companion.games.sequitur.goals.colours import colour_of_one
 from companion.games.sequitur.goals.goals import Colour
 from companion.games.sequitur.model import (
@@ -150,9 +151,8 @@ def _describe_claim(state: State, move: Judge | Tie | Claim | Decline | Score) -
 
 
 def _printed_text(state: State, name: str) -> str:
-    """Return a goal by how its printed text begins: nobody at the table knows the ids."""
-    text = next((goal.text for goal in state.goals if goal.id == name), name)
-    return shorten(text, GOAL_CHARS, placeholder=" …")
+    """Return a goal by how its printed text begins."""
+    return shorten(printed_text(state.goals, name), GOAL_CHARS, placeholder=" …")
 
 
 GOAL_CHARS = 30
@@ -207,11 +207,6 @@ def summary(state: State | None) -> dict[str, Any]:
         "winners": [names[player] for player in winners(state)],
         "rating": rating(state),
     }
-
-
-def is_face_down(state: State, colour: str) -> bool:
-    """Return whether the public goals of the colour are not turned up yet, as they are being drawn (SQT-04)."""
-    return state.phase == "goals" and COLOURS[state.colour] == colour
 
 
 def _word_json(found: Spelling | None) -> dict[str, Any] | None:
@@ -270,8 +265,24 @@ def outcome(state: State) -> GameOutcome | None:
             _(_RATING_TEXTS[reached]) if reached else _("The game is over."), "accent", None, ended, totals
         )
     best = [names[player] for player in winners(state)]
-    title = _("{player} wins!") if len(best) == 1 else _("{players} share the win!")
-    return GameOutcome(title.format(player=best[0], players=and_chain(best)), "accent", None, ended, totals)
+    return GameOutcome(_winners_text(best), "accent", None, ended, totals)
+
+
+FEW = 2
+"""How many winners a headline always names; of more, as many if their names are short, and the others are counted."""
+
+FEW_LETTERS = 20
+"""The letters of all names in a headline of more winners than those."""
+
+
+def _winners_text(best: list[str]) -> str:
+    """Return who has won or shares the win, in so few names that the headline is large."""
+    if len(best) == 1:
+        return _("{player} wins!").format(player=best[0])
+    if len(best) > FEW and sum(map(len, best)) > FEW_LETTERS:
+        told = _("{player} and {count} more share the win!")
+        return told.format(player=best[0], count=len(best) - 1)
+    return _("{players} share the win!").format(players=and_chain(best))
 
 
 _RATING_TEXTS = {

@@ -352,9 +352,9 @@ def _notice_text(status: PlayStatus, has: Sheets, refused: Refused | None) -> st
         unfit = ngettext(
             "{count} past move does not fit any more: History.",
             "{count} past moves do not fit any more: History.",
-            status.unsettled,
+            len(status.unsettled),
         )
-        parts.append(unfit.format(count=status.unsettled))
+        parts.append(unfit.format(count=len(status.unsettled)))
     if not refused:
         # What holds at any time makes room for what is to be done now.
         parts += (*has.notes, silence_text(status.silence, led=True) if status.silence != "off" else "")

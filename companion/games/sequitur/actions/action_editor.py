@@ -75,7 +75,7 @@ def _count_strips(picked: Operation) -> tuple[Strip, ...]:
 
 
 def _operation_value(picked: Operation) -> Value:
-    return Value(_("The card allows to {operation}.").format(operation=operation_text(picked)), _count_strips(picked))
+    return Value(_("The card lets you {operation}.").format(operation=operation_text(picked)), _count_strips(picked))
 
 
 class ActionEditor(CardEditor, frozen=True, kw_only=True):
@@ -140,7 +140,7 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
 
     def row_labels(self) -> list[str]:
         """Return what the card allows as a sentence, in rows with one operation each."""
-        forms = (_("It allows to {operation}"), *(_("then to {operation}") for _other in self.parts[1:]))
+        forms = (_("It lets you {operation}"), *(_("then {operation}") for _other in self.parts[1:]))
         return [form.format(operation=operation_text(part)) for form, part in zip(forms, self.parts, strict=False)]
 
 

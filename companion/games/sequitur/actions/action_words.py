@@ -16,7 +16,7 @@ PLACE_OPERATIONS = ("swap", "move")
 
 
 def operation_text(operation: Operation) -> str:
-    """Return what the operation allows, to follow "to": "draw 2 balls, for any place"."""
+    """Return what the operation allows, to follow "it lets you": "draw 2 balls, for any place"."""
     if operation.count == ALL_BALLS:
         return _(UNLIMITED_TEXTS[operation.name])
     if operation.up_to:
@@ -43,7 +43,7 @@ def _limited_text(name: OperationName, count: int) -> str:
                 "put up to {count} ball back into the bag", "put up to {count} balls back into the bag", count
             )
         case "replace":
-            return ngettext("replace up to {count} ball by new ones", "replace up to {count} balls by new ones", count)
+            return ngettext("replace up to {count} ball by a new one", "replace up to {count} balls by new ones", count)
         case "swap":
             return ngettext(
                 "swap two balls, at most {count} place apart", "swap two balls, at most {count} places apart", count

@@ -113,7 +113,7 @@ def _colour_refusal(state: State, goal: Goal) -> Refused | None:
 
 
 def _count_refusal(state: State, goal: Goal) -> Refused | None:
-    drawn = sum(_is_goal(card, goal) for card in goal_piles.drawn_cards(state))
+    drawn = sum(card.is_of(goal) for card in goal_piles.drawn_cards(state))
     if drawn <= goal.count:
         return None
     told = ngettext(
@@ -134,17 +134,12 @@ def duplicate_refusal(others: tuple[Goal, ...], new: Goal) -> Refused | None:
     return None
 
 
-def _is_goal(card: Card, goal: Goal) -> bool:
-    """Return whether the card is this goal, or was named by its text when nothing else was known of it."""
-    return card.id == goal.id or (not card.id and card.colour == goal.colour and card.is_called(goal.text))
-
-
 def _update_cards(state: State, goal: Goal) -> State:
     """Return the state in which each card of the goal has its id and text; a test replaces old verdicts."""
     new = Card(goal.colour, goal.text, goal.id)
 
     def update(card: Card) -> Card:
-        return new if _is_goal(card, goal) else card
+        return new if card.is_of(goal) else card
 
     def update_if_any(card: Card | None) -> Card | None:
         return None if card is None else update(card)

@@ -51,7 +51,7 @@ def card_row_looks(
     """Return the names of action cards, one below the other, and beside each what stands on it."""
     # A button's lower edge is the thicker one.
     inside = [
-        Rect(rect.x + room.gap, rect.y + 1, rect.w - 2 * room.gap, rect.h - room.gap // 2)
+        Rect(rect.x + room.gap, rect.y + room.gap // 2, rect.w - 2 * room.gap, rect.h - room.gap)
         for rect in rows[: len(actions)]
     ]
     parts = [rect.cut_left(rect.w * 26 // 100, room.gap) for rect in inside]

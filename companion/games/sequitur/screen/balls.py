@@ -12,7 +12,9 @@ from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Ball, Button
 from companion.games.sequitur.bag import ball_name
 from companion.games.sequitur.screen.layout import PlayLayout, ball_rects, grid_rects
-from companion.lexicon.balls import BALLS, Rack
+from companion.games.sequitur.word_rules import balls_of
+from companion.lexicon.balls import BALLS, BLANK, Q_BALL, Rack
+from companion.lexicon.spelling import Spelling
 
 DELETE = "delete"
 """The target of the key that takes the last ball back."""
@@ -61,6 +63,14 @@ def rack_balls(rect: Rect, rack: str, how: RackMarks) -> list[AnyLook]:
     """Return the balls of a rack, or of a word, in this rectangle."""
     places = ball_rects(rect, len(rack), 0)
     return [_rack_ball(place, number, face, how) for number, (place, face) in enumerate(zip(places, rack, strict=True))]
+
+
+def word_balls(rect: Rect, found: Spelling) -> list[AnyLook]:
+    """Return the balls of a word as it was spelled, without those that were left out."""
+    balls = balls_of(found)
+    reads = {balls.index(BLANK): found.blank.upper()} if found.blank else {}
+    qu = {balls.index(Q_BALL): "Qu"} if found.qu else {}
+    return rack_balls(rect, balls, RackMarks(reads=reads | qu))
 
 
 def ball_look(rect: Rect, face: str) -> Ball:

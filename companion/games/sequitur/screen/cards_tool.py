@@ -12,14 +12,16 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Panel, Scene, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.game_tool import GameTool
+from companion.games.common.phrases import and_chain
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import estimate_lines
 from companion.games.registry import with_description
 from companion.games.sequitur.actions import action_editor, learn_actions
 from companion.games.sequitur.actions.action_editor import ActionEditor
-from companion.games.sequitur.actions.actions import ACTIONS_FILE, HAND_SIZE, Action, example_actions
+from companion.games.sequitur.actions.actions import ACTIONS_FILE, HAND_SIZE, Action, example_actions, shown_name
 from companion.games.sequitur.card_form import CardEditor
 from companion.games.sequitur.cards import COLOURS, Card, GoalEntry, goals_of
+from companion.games.sequitur.example_fill import actions_with_examples, goals_with_examples
 from companion.games.sequitur.goals import goal_editor, learn_goals
 from companion.games.sequitur.goals.goal_editor import GoalEditor
 from companion.games.sequitur.goals.goals import GOALS_FILE, WHOLE_DECK, example_goals
@@ -54,6 +56,9 @@ HELP = {
         "for the rest."
     ),
 }
+
+FEWEST_PLAYERS = 2
+"""The players of the games whose cards are listed: more of them need more examples."""
 
 EXAMPLE = "example"
 """The target of an example card."""
@@ -298,7 +303,12 @@ def _above_text(value: OwnCards, count: int, whole: int) -> str:
         "{count} of {whole} cards are yours; examples fill the rest.",
         count,
     )
-    return told.format(count=count, whole=whole)
+    told = told.format(count=count, whole=whole)
+    kept = {action.name for action in actions_with_examples(value.actions)}
+    out = [shown_name(one.name) for one in example_actions() if one.name not in kept]
+    if value.kind == "goals" or not out:
+        return told
+    return " ".join((told, _("Left out: {names}.").format(names=and_chain(out))))
 
 
 def _above_looks(value: OwnCards, layout: PlayLayout, rect: Rect, text: str) -> tuple[Label, Rect]:
@@ -309,19 +319,25 @@ def _above_looks(value: OwnCards, layout: PlayLayout, rect: Rect, text: str) -> 
     return Label(rect=told, text=text, px=layout.px(SMALL), least=layout.px(3), lines=lines, tone=tone), below
 
 
+def _own_note(count: int) -> str:
+    return _("yours") if count == 1 else _("yours, ×{count}").format(count=count)
+
+
 def _goal_looks(value: OwnCards, layout: PlayLayout, body: Rect) -> list[AnyLook]:
-    """Return the table's own goal cards, to be tapped; without any, the examples that games use."""
-    own, goals = bool(value.goals), value.goals or example_goals()
+    """Return the table's own goal cards, to be tapped, and behind them the examples that games use beside them."""
+    own = {goal.id for goal in value.goals}
+    made = goals_of(value.goals or None)
+    goals = example_goals() if isinstance(made, Refused) else goals_with_examples(made, FEWEST_PLAYERS)
     text = _above_text(value, sum(goal.count for goal in value.goals), WHOLE_DECK)
     foot, above = body.cut_bottom(layout.px(11), layout.gap)
     told, rect = _above_looks(value, layout, above, text)
     cards = [
         CardPlace(
             Card(goal.colour, goal.text, goal.id),
-            target=f"goal:{goal.id}" if own else EXAMPLE,
-            note=f"×{goal.count}" if own and goal.count > 1 else "",
+            target=f"goal:{goal.id}" if goal.id in own else EXAMPLE,
+            note=_own_note(goal.count) if goal.id in own else "",
         )
-        for goal in sorted(goals, key=lambda goal: (COLOURS.index(goal.colour), goal.text))
+        for goal in sorted(goals, key=lambda goal: (goal.id not in own, COLOURS.index(goal.colour), goal.text))
     ]
     # Few cards are no larger than many: they stand below one another as a list does.
     rows = max(1, rect.h // (layout.px(ROW * 2) + layout.gap))
@@ -331,14 +347,14 @@ def _goal_looks(value: OwnCards, layout: PlayLayout, body: Rect) -> list[AnyLook
 
 
 def _action_looks(value: OwnCards, layout: PlayLayout, body: Rect) -> list[AnyLook]:
-    """Return the table's own action cards, to be tapped; without any, the examples that games use."""
-    own = bool(value.actions)
+    """Return the table's own action cards, to be tapped, and behind them the examples that games use beside them."""
+    own = len(value.actions)
     told, body = _above_looks(value, layout, body, _above_text(value, len(value.actions), HAND_SIZE))
     looks: list[AnyLook] = [told]
     columns = COLUMNS if body.h > body.w else COLUMNS + 1
     cells = grid_rects(body, columns, -(-HAND_SIZE // columns), layout.gap)
-    actions = value.actions or example_actions()
+    actions = actions_with_examples(value.actions)
     for number, (cell, action) in enumerate(zip(cells, actions, strict=False)):
-        looks.append(Button(rect=cell, target=f"action:{number}" if own else EXAMPLE))
-        looks += card_text_looks(layout, cell, action, "text")
+        looks.append(Button(rect=cell, target=f"action:{number}" if number < own else EXAMPLE))
+        looks += card_text_looks(layout, cell, action, "muted" if 0 < own <= number else "text")
     return [*looks, _new_card_look(value, layout, cells[len(actions)])]

@@ -24,6 +24,7 @@ from companion.games.sequitur.screen.balls import (
     faces_of,
     pad_looks,
     rack_looks,
+    word_balls,
 )
 from companion.games.sequitur.screen.draw_goals import GOAL
 from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_look, goal_card_looks, goal_mark
@@ -45,6 +46,10 @@ def word_looks(at: TaskContext, room: PlayLayout) -> list[AnyLook]:
     """Return the rack with the balls of the spelled word, and the others put aside."""
     found = at.state.words[at.player]
     if found is None:
+        last = judged_word(at.state, at.player)
+        if last is not None:
+            # Its round is over, and its balls are back in the bag.
+            return word_balls(room.rack, last)
         return rack_looks(room, at.rack, RackMarks(away=range(len(at.rack))))
     reads = {}
     if found.blank is not None:
@@ -56,9 +61,9 @@ def word_looks(at: TaskContext, room: PlayLayout) -> list[AnyLook]:
 
 
 def word_text(at: TaskContext) -> str:
-    """Return the player's word in capitals, also when its round is over; a dash where there is none."""
+    """Return the player's word in capitals, also when its round is over; the name of who has none."""
     found = judged_word(at.state, at.player)
-    return "–" if found is None else found.word.upper()
+    return at.name if found is None else found.word.upper()
 
 
 def _answer_buttons(room: PlayLayout, rect: Rect, met: bool | None) -> list[AnyLook]:
@@ -126,7 +131,11 @@ class JudgeTask(Task, frozen=True, kw_only=True):
             return asked, self._known_text(at)
         told = _judged_text(at, met=self.met)
         if self.move(at) is None:
-            return told, _("So it was before. UNDO leads back.")
+            known = dict(judged_goals(at.state, at.player)).get(self.card)
+            refused = move_refusal(at, Judge(at.name, self.card.id or self.card.text, self.met))
+            if refused is None or known is self.met:
+                return told, _("So it was before. UNDO leads back.")
+            return told, refused.why
         return told, _("CONFIRM, or tap the other answer.")
 
     def _known_text(self, at: TaskContext) -> str:
@@ -148,10 +157,9 @@ class JudgeTask(Task, frozen=True, kw_only=True):
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the word, the goal, and the two answers."""
-        card, below = room.pad.cut_top(room.px(20), room.gap)
-        answers, _ = below.cut_top(room.px(16))
+        answers, card = room.pad.cut_bottom(room.px(18), room.gap)
         looks = word_looks(at, room)
-        looks.append(goal_card_look(room, card, CardPlace(self.card, "ask")))
+        looks.append(replace(goal_card_look(room, card, CardPlace(self.card, "ask")), px=room.px(8)))
         return looks + _answer_buttons(room, answers, self.met)
 
 
@@ -201,7 +209,7 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
         names = at.state.setup.players
         if len(self.balls) < len(players):
             draws = _("{player} draws.").format(player=names[players[len(self.balls)]])
-            return draws, _("Equal scores: the letter nearest to A goes first.")
+            return draws, _("Equal scores: each draws one letter; the one nearest to A claims first.")
         drawn = draw_for_tie(at.state, self._draw(at))
         if isinstance(drawn, Refused):
             return drawn.why, ""

@@ -15,13 +15,13 @@ from companion.games.sequitur.coach import (
     OpenedWord,
     Where,
 )
+from companion.games.sequitur.goal_piles import is_face_down
 from companion.games.sequitur.goals.goals import Goal
 from companion.games.sequitur.goals.word_advice import Advice
 from companion.games.sequitur.model import State
 from companion.games.sequitur.screen.balls import ball_look
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import TaskContext
-from companion.games.sequitur.wording import is_face_down
 
 ROWS = 5
 

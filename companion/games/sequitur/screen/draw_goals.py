@@ -1,5 +1,6 @@
 """Enter the goals that are drawn: a secret one (SQT-03), and one of each colour, laid out or not (SQT-04)."""
 
+from collections.abc import Collection
 from typing import Literal
 
 from msgspec.structs import replace
@@ -10,7 +11,7 @@ from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, GoalCard
 from companion.games.sequitur import goal_piles
-from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.goals.colours import colour_name, colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS, Colour, Goal
 from companion.games.sequitur.model import Move, Offer, Secret
@@ -39,7 +40,7 @@ NEW_CARD = "edit:new"
 
 
 def listed_goals(at: TaskContext, colour: Colour) -> tuple[Goal, ...]:
-    """Return the known goals of a colour by their texts; gone ones too, or the list would tell who has them."""
+    """Return the known goals of a colour by their texts; gone ones too."""
     return tuple(sorted((goal for goal in at.state.goals if goal.colour == colour), key=lambda goal: goal.text))
 
 
@@ -296,7 +297,8 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
         if at.state.is_solo:
             return looks + goal_list_looks(at, room, below, COLOURS[at.state.colour], self)
         row, below = room.pad.cut_bottom(room.px(11), room.gap)
-        discard, foot = row.columns(2, room.gap)
+        # Apart from the others, which are not meant in passing.
+        discard, foot = row.columns(2, 3 * room.gap)
         on = self.lays_out is False
         looks.append(Button(rect=discard, target="discard", label=_("DISCARD"), on=on, px=room.px(5)))
         return looks + goal_list_looks(at, room, below, COLOURS[at.state.colour], self, foot)
@@ -307,9 +309,12 @@ def goal_list_looks(
 ) -> list[AnyLook]:
     """Return the known goals of a colour to be tapped, a page at a time, and the button to enter another.
 
+    One of which all cards lie open elsewhere is dark.
+
     `foot` is the place of that button and of the next page's; None: the last cell.
     """
     goals = listed_goals(at, colour)
+    gone = {goal.id for goal in goals if not goal_piles.is_left_openly(at.state, Card(goal.colour, goal.text, goal.id))}
     rows = max(2, (rect.h + room.gap) // (room.px(CARD_UNITS) + room.gap))
     # The last of the places is that of the keys, where they have none below.
     places = len(goals) + (foot is None)
@@ -325,17 +330,24 @@ def goal_list_looks(
             points=goal.points,
             px=room.px(4.6),
             least=room.px(2.7),
-            note=_("discarded") if goal.id == picked.other else "",
+            note=_goal_note(goal, picked, gone),
+            mark="missed" if goal.id in gone else "",
             chosen=goal.id in {picked.goal, picked.other},
         )
         for cell, goal in zip(cells, shown, strict=False)
     ]
     looks: list[AnyLook] = [*even_cards(cards, longest_text(goal.text for goal in goals))]
-    new, more = last.cut_left(last.w if pages == 1 else last.w * 3 // 5, room.gap)
+    new, more = last.cut_left(last.w if pages == 1 else last.w * 11 // 20, 2 * room.gap)
     looks.append(Button(rect=new, target=NEW_CARD, label=_("New card"), icon="plus", px=room.px(4.2)))
     if pages > 1:
         looks.append(Button(rect=more, target="page", label=f"{page + 1}/{pages}", icon="down", px=room.px(4.2)))
     return looks
+
+
+def _goal_note(goal: Goal, picked: GoalTask, gone: Collection[str]) -> str:
+    if goal.id in gone:
+        return _("used up")
+    return _("discarded") if goal.id == picked.other else ""
 
 
 def page_of(items: tuple[Goal, ...], room: int, page: int) -> tuple[tuple[Goal, ...], int, int]:

@@ -166,11 +166,11 @@ class AddLetterTask(Task, frozen=True, kw_only=True):
             told = _("{ball} on the left.") if self.end == "left" else _("{ball} on the right.")
             ball = capitalise(balls_text(self.ball))
             return told.format(ball=ball), _("CONFIRM when it lies there, or tap the other arrow.")
-        left_end = _("Draw letter {number} of {count} for the left end.")
-        right_end = _("Draw letter {number} of {count} for the right end.")
-        draw = left_end if self.end == "left" else right_end
-        told = draw.format(number=len(at.rack) + 1, count=FULL_RACK)
-        return told, _("A tap on it plays it. An arrow changes the end.")
+        told = _("{player} draws letter {number} of {count}.")
+        left, right = _("It goes to the left end."), _("It goes to the right end.")
+        end = left if self.end == "left" else right
+        told = told.format(player=at.name, number=len(at.rack) + 1, count=FULL_RACK)
+        return told, end, _("A tap on it plays it, an arrow changes the end.")
 
     def help_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return how a last letter is entered."""

@@ -11,6 +11,7 @@ from companion.core.layout import Rect
 from companion.core.scene import AnyLook, GoalCard, GoalMark
 from companion.games.common.play_screen import page_things
 from companion.games.sequitur.cards import Card
+from companion.games.sequitur.goal_piles import is_face_down
 from companion.games.sequitur.goals.colours import colour_name
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Public
@@ -18,7 +19,6 @@ from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.table_verdicts import judged_goals
 from companion.games.sequitur.tally import hidden_goals
-from companion.games.sequitur.wording import is_face_down
 
 COLUMNS = 2
 ROW, ROOMY = 12.4, 16

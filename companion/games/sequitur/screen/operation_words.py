@@ -34,10 +34,13 @@ def missing_lines(now: Operation, placed: int, drawn: int, left: int, ball: str)
         case "insert" | "ends":
             return _drawing_lines(now, left, ball)
         case "discard":
-            return _up_to_text(now), _("They go back into the bag.")
+            one = now.count == 1
+            return _up_to_text(now), _("It goes back into the bag.") if one else _("They go back into the bag.")
         case "replace" if placed:
             return _draw_text(placed - drawn), _("Tap what you draw: it takes the empty place.")
         case "replace":
+            if now.count == 1:
+                return _up_to_text(now), _("It goes back into the bag, then you draw another.")
             return _up_to_text(now), _("They go back into the bag, then you draw as many.")
         case _:
             return _pair_lines(now, placed, ball)
@@ -47,9 +50,11 @@ def _pair_lines(now: Operation, placed: int, ball: str) -> tuple[str, ...]:
     """Return sentences on the first of two letters, or on the second one, `placed` being 1."""
     match now.name:
         case "move" if placed:
-            return _("Where does {ball} go?").format(ball=balls_text(ball)), _("Tap the letter whose place it takes.")
+            return _("Where does {ball} go?").format(ball=balls_text(ball)), _(
+                "Tap the letter that it goes before, or the empty place."
+            )
         case "move":
-            return _("Tap the letter that moves."), _("Then tap the letter whose place it takes.")
+            return _("Tap the letter that moves."), _("Then tap the letter that it goes before.")
         case "swap":
             told = _("They change places.")
         case _:

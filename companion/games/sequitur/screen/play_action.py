@@ -107,7 +107,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
             case Tap(target=target) if target == DELETE:
                 return self._take_back()
             case Tap(target=target) if target == GOES_ON:
-                return self._next_operation(at)
+                return self.next_operation(at)
             case Tap(target="end:left"):
                 return self.tap_place(at, 0)
             case Tap(target="end:right"):
@@ -146,8 +146,8 @@ class ActionTask(Task, frozen=True, kw_only=True):
             card=self.card, done=self.done[:-1], operation=before[0], places=last.places, balls=last.balls
         )
 
-    def _next_operation(self, at: TaskContext) -> "ActionTask":
-        """Return the task at the next operation; what was done of this one counts when it is whole."""
+    def next_operation(self, at: TaskContext) -> "ActionTask":
+        """Return the task at the card's next operation; what was done of this one counts when it is whole."""
         if not self._count_operations_left(at):
             return self
         done = self.completed_operations(at)
@@ -202,23 +202,29 @@ class ActionTask(Task, frozen=True, kw_only=True):
         A tap after both begins the card's next step, and takes them back where it has none.
         """
         if len(self.places) == 2 and self._count_operations_left(at):
-            after = self._next_operation(at)
+            after = self.next_operation(at)
             return after if after.operation == self.operation else after.tap_place(at, place)
         if place in self.places or len(self.places) == 2:
             return replace(self, places=())
-        places = (*self.places, place)
         now = self._current_operation(at)
+        if now is not None and now.name == "move" and self.places and place > self.places[0]:
+            # It goes before the ball that is tapped, which comes one place further left.
+            place -= 1
+            if place == self.places[0]:
+                return self
+        places = (*self.places, place)
         if now is not None and now.name == "reverse":
             places = tuple(sorted(places))
         after = replace(self, places=places)
         if len(places) == 2 and after.completed_operations(at) is None:
             return replace(self, refused=after.incomplete_refusal(at), tried=places)
-        return after
+        # What is whole goes on to the next step by itself.
+        return after.next_operation(at) if len(places) == 2 else after
 
     def next_choice(self, at: TaskContext) -> Task:
         """Return the task with the next card, or passing where an action is due; of a begun card, its next step."""
         if self._is_card_begun():
-            return self._next_operation(at)
+            return self.next_operation(at)
         order = self._choices(at)
         now = order.index(self.card) if self.card in order and (self.card or self.passes) else -1
         name = order[(now + 1) % len(order)] if order else ""
@@ -236,6 +242,8 @@ class ActionTask(Task, frozen=True, kw_only=True):
     def max_balls(self, at: TaskContext) -> int:
         """Return how many balls the rack can have, counting those that are still to be drawn."""
         now = self._current_operation(at)
+        if now is not None and now.name == "move" and self.places:
+            return len(self._rack(at)) + 1
         to_come = 0 if now is None or now.name not in DRAWING else self.count_to_draw(at, now) - len(self.balls)
         return len(self._rack(at)) + to_come
 
@@ -350,7 +358,8 @@ class ActionTask(Task, frozen=True, kw_only=True):
 
     def ends_early(self, at: TaskContext) -> bool:
         """Return whether the card has steps that are still to be done: CONFIRM ends it without them."""
-        return bool(self.card) and self._count_operations_left(at) > 0
+        waits = self.operation > 0 and not self._is_operation_begun()
+        return bool(self.card) and (waits or self._count_operations_left(at) > 0)
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what to do now."""
@@ -437,4 +446,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
                 # What is beyond the reach of the card steps back.
                 reach = len(rack) if now.name == "reverse" else now.count
                 far = [place for one in self.places[:1] for place in range(len(rack)) if abs(place - one) > reach]
-                return rack_looks(room, rack, RackMarks("rack", chosen=self.tried or self.places, away=far))
+                # What is moved goes before a ball, or to the empty place behind all.
+                end = EMPTY_PLACE if now.name == "move" and self.places and len(rack) - 1 not in far else ""
+                marks = RackMarks("rack", chosen=self.tried or self.places, away=far)
+                return rack_looks(room, rack + end, marks)

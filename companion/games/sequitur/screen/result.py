@@ -10,10 +10,8 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Label, Panel, Tone
 from companion.games.common.play_screen import SIDE_UNITS
 from companion.games.sequitur.model import State
-from companion.games.sequitur.screen.balls import RackMarks, points_text, rack_balls
+from companion.games.sequitur.screen.balls import points_text, word_balls
 from companion.games.sequitur.tally import points, round_points, winners
-from companion.games.sequitur.word_rules import balls_of
-from companion.lexicon.balls import BLANK, Q_BALL
 from companion.lexicon.spelling import Spelling
 
 FEWEST_ROWS = 3
@@ -123,7 +121,7 @@ def _row_looks(row: _Row, rect: Rect, px: int, gap: int, *, columns: bool) -> li
     found = row.words[0][0]
     if len(row.words) > 1 or found is None:
         return [*looks, replace(_small_label(below, _words_text(row), px), align="left", lines=2)]
-    return [*looks, *_word_looks(found, below.cut_top(gap // 2)[1].cut_bottom(gap // 2)[1])]
+    return [*looks, *word_balls(below.cut_top(gap // 2)[1].cut_bottom(gap // 2)[1], found)]
 
 
 def _small_label(rect: Rect, text: str, px: int) -> Label:
@@ -148,11 +146,5 @@ def _words_text(row: _Row) -> str:
     if not any(found for found, _won in row.words):
         return _("No word.")
     told = (_("no word") if found is None else f"{found.word.upper()} +{won}" for found, won in row.words)
-    return " · ".join(f"{number}: {text}" for number, text in enumerate(told, 1))
-
-
-def _word_looks(found: Spelling, rect: Rect) -> list[AnyLook]:
-    balls = balls_of(found)
-    reads = {balls.index(BLANK): found.blank.upper()} if found.blank else {}
-    qu = {balls.index(Q_BALL): "Qu"} if found.qu else {}
-    return [*rack_balls(rect, balls, RackMarks(reads=reads | qu))]
+    # A line breaks between two rounds alone.
+    return " · ".join(f"{number}: {text}".replace(" ", "\N{NO-BREAK SPACE}") for number, text in enumerate(told, 1))

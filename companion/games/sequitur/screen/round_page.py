@@ -5,13 +5,13 @@ from msgspec.structs import replace
 from companion.core.events import Input, Tap
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, GoalCard, Label, Panel
+from companion.core.scene import AnyLook, Label, Panel
 from companion.games.common.phrases import and_chain
 from companion.games.sequitur.cards import UNSEEN, Card
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import SettledGoal, State
 from companion.games.sequitur.screen.balls import points_text
-from companion.games.sequitur.screen.goals_on_table import ROW, CardPlace, even_cards, goal_card_look
+from companion.games.sequitur.screen.goals_on_table import ROW, CardPlace, goal_card_look
 from companion.games.sequitur.screen.layout import LEAST_UNITS, PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import Task, TaskContext
 from companion.games.sequitur.tally import points, round_points
@@ -25,8 +25,8 @@ CARD_UNITS = 18
 CARD_LEAST = 2.4
 """The smallest text of a goal in units, where many players have won several: it is read whole, if from near."""
 
-LOW_ROW = 21
-"""The height of a player's row in units below which the goals stand beside the word."""
+HEAD_UNITS = 7
+"""The most height in units of the line with the word and the points."""
 
 FEWEST_COLUMNS = 2
 """A row of fewer goals shows them no wider than one of these."""
@@ -96,30 +96,38 @@ class RoundTask(Task, frozen=True, kw_only=True):
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return a row for each player of that round: the word, the points, and the goals."""
-        players = [player for player in range(len(at.state.setup.players)) if player not in at.state.newcomers]
+        players = [player for player in range(len(at.state.setup.players)) if self._has_row(at.state, player)]
         rows = room.board.inset(room.gap).rows(max(2, len(players)), room.gap)
-        looks = [
+        return [
             look for player, row in zip(players, rows, strict=False) for look in self._row_looks(at, room, player, row)
         ]
-        even = iter(even_cards([look for look in looks if isinstance(look, GoalCard)]))
-        return [next(even) if isinstance(look, GoalCard) else look for look in looks]
+
+    def _has_row(self, state: State, player: int) -> bool:
+        """Return whether the player was there in that round, or has won something in it."""
+        absent = player in state.newcomers or player in state.gone
+        return not absent or bool(self._cards(state, player))
 
     def _row_looks(self, at: TaskContext, room: PlayLayout, player: int, rect: Rect) -> list[AnyLook]:
         state, px, gap = at.state, room.px, room.gap
-        left, right, below = _parts(rect.inset(gap), room)
+        inside = rect.inset(gap)
+        head, below = inside.cut_top(min(px(HEAD_UNITS), inside.h * 2 // 5), gap)
+        right, left = head.cut_right(head.w * 3 // 8, gap)
         hidden = sum(POINTS[one.card.colour] for one in self.hidden_goals(state) if one.player == player and one.met)
         won, total = round_points(state, player)[-1] - hidden, points(state, player) - hidden
         cards = self._cards(state, player)
         cells = _card_cells(below, len(cards), room)
+        # Beside cards to be turned up a tap means those alone.
+        index = None if self.hidden_goals(state) else dict(state.spelled_in).get(player)
+        corrects = index is not None and state.past[-1][player] is not None
         return [
-            Panel(rect=rect, tone="surface"),
-            Label(rect=left, text=_word_text(state, player), px=px(5.6), least=px(LEAST_UNITS), title=True, lines=2),
+            Panel(rect=rect, tone="surface", target=f"laid:{index}" if corrects else ""),
+            Label(rect=left, text=_word_text(state, player), px=px(5.6), least=px(LEAST_UNITS), title=True),
             Label(
                 rect=right,
                 text=_("+{won}, now {total}").format(won=won, total=total),
                 px=px(5.6),
                 least=px(LEAST_UNITS),
-                align="left" if left.x == right.x else "right",
+                align="right",
             ),
             *(replace(goal_card_look(room, *one), least=px(CARD_LEAST)) for one in zip(cells, cards, strict=False)),
             *([] if cards else [Label(rect=below, text=_("No goal."), px=px(SMALL), tone="muted")]),
@@ -143,17 +151,6 @@ class RoundTask(Task, frozen=True, kw_only=True):
 
 def _met_text(*, met: bool) -> str:
     return _("secret, won") if met else _("secret, not met")
-
-
-def _parts(rect: Rect, room: PlayLayout) -> tuple[Rect, Rect, Rect]:
-    """Return the places of the word, the points and the goals: below the others, or beside them in a low row."""
-    if rect.h < room.px(LOW_ROW):
-        beside, below = rect.cut_left(rect.w * 3 // 10, room.gap)
-        word, told = beside.cut_top(beside.h * 3 // 5)
-        return word, told, below
-    head, below = rect.cut_top(room.px(7), room.gap)
-    right, left = head.cut_right(head.w * 2 // 5, room.gap)
-    return left, right, below
 
 
 def _card_cells(rect: Rect, count: int, room: PlayLayout) -> tuple[Rect, ...]:

@@ -9,11 +9,19 @@ from companion.core.scene import AnyLook, Banner, Button, Label, Panel, Scene, T
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame, MoreEntry
+from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.model import FULL_RACK, Move, PlayAction, State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen import sheets
 from companion.games.sequitur.screen.card_editor_task import EditorTask
-from companion.games.sequitur.screen.column_words import card_step_text, short_move_text, step_text
+from companion.games.sequitur.screen.claim import JudgeTask
+from companion.games.sequitur.screen.column_words import (
+    card_step_text,
+    round_text,
+    short_move_text,
+    step_name,
+    step_text,
+)
 from companion.games.sequitur.screen.draft import Draft, Prepared
 from companion.games.sequitur.screen.draw_letters import FirstLettersTask
 from companion.games.sequitur.screen.layout import LEAST_UNITS, MANY_PLAYERS, PlayLayout, play_layout, seat_rects
@@ -25,8 +33,9 @@ from companion.games.sequitur.screen.strike_word import STRIKE, can_strike
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.screen.waiting import won_text
 
-TURN_UP_HELP = N_("A tap on a goal that is face down turns it up; CONFIRM turns up the next, SHOW ALL all of them.")
+TURN_UP_HELP = N_("A tap on a goal that is face down turns it up; CONFIRM turns up the next, NEXT all of them.")
 GO_ON_HELP = N_("These are the words of the round, the goals that they have won, and the points. CONFIRM goes on.")
+CORRECT_HELP = N_("A tap on a row corrects its word, also one that the table does not count.")
 UNDO_HELP = N_("UNDO takes the last move back, as often as you like.")
 """What can be done on the page of a round that is over, the first while goals are face down there."""
 
@@ -149,7 +158,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if self.draft.sheet in sheets.HELP:
             return sheets.help_lines(self.state, self.draft.sheet)
         if self.page is not None:
-            return _(TURN_UP_HELP if self.page.hidden_goals(self.state) else GO_ON_HELP), _(UNDO_HELP)
+            told = (TURN_UP_HELP,) if self.page.hidden_goals(self.state) else (GO_ON_HELP, CORRECT_HELP)
+            return *map(_, told), _(UNDO_HELP)
         if self.state.score_only:
             return tuple(map(_, SCORE_HELP))
         return self.prepared.task.help_lines(self.prepared.here)
@@ -197,6 +207,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if self.page is not None:
             return _("Words, goals and points")
         task = self.prepared.task
+        if isinstance(task, JudgeTask) and self.state.phase in {"start", "over"}:
+            # It is about the round that is over.
+            last = step_name("claims", COLOURS[0])
+            return round_text(len(self.state.past), self.state.setup.options.rounds, last)
         card = task.card if isinstance(task, ActionTask) else ""
         return card_step_text(self.state, card) if card else step_text(self.state)
 
@@ -282,15 +296,14 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return self.prepared.task.missing_text(self.prepared.here)
 
     def _lead_text(self, page: RoundTask) -> str:
-        hidden = page.hidden_goals(self.state)
-        if hidden:
-            return _("turn up {player}'s goal").format(player=self.state.setup.players[hidden[0].player])
+        if page.hidden_goals(self.state):
+            return _("turn up a goal")
         return _("the next words") if self.state.score_only else _("draw letters")
 
     def next_text(self) -> str:
         covered = self.draft.sheet or self.status.help_on
         hides = self.page is not None and not covered and self.page.hidden_goals(self.state)
-        return _("SHOW ALL") if hides else super().next_text()
+        return frames.word_and_note(_("NEXT"), _("show all")) if hides else super().next_text()
 
 
 def _confirm_text(editing: EditorTask) -> str:
@@ -300,7 +313,7 @@ def _confirm_text(editing: EditorTask) -> str:
 def _seat_note(at: TaskContext, *, done: bool) -> str:
     points = won_text(at)
     if at.player in at.state.gone:
-        return _("{points} · has left").format(points=points)
+        return _("has left")
     return _("{points} · done").format(points=points) if done else points
 
 

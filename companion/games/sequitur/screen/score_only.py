@@ -190,7 +190,7 @@ class GoalsTask(Task, frozen=True, kw_only=True):
             GoalCard(
                 rect=place,
                 target=f"points:{colour}",
-                text=colour_name(colour),
+                text=_("+ {colour}").format(colour=colour_name(colour)),
                 tone=colour,
                 points=POINTS[colour],
                 px=px,

@@ -127,7 +127,12 @@ class SpellTask(Task, frozen=True, kw_only=True):
             return self
         if self.needs_letter:
             # The blank that was tapped last.
-            return self.with_entered((*self.entered[:-1], (self.entered[-1][0], letter)))
+            # Then the goals are seen again, and which of them the word meets.
+            known = self.with_entered((*self.entered[:-1], (self.entered[-1][0], letter)))
+            return replace(known, keys=False)
+        if self.corrects:
+            # What is typed takes the place of the word as it was.
+            return self.with_entered(((None, letter),))
         return self.with_entered((*self.entered, (None, letter)))
 
     def _tap_ball(self, at: TaskContext, place: int) -> "SpellTask":

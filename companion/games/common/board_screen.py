@@ -61,6 +61,9 @@ MOST_ENTRY_UNITS = 12.0
 NAME_UNITS = 20.0
 """The width of a group's name beside the others, in units."""
 
+PROBLEMS_UNITS = 32.0
+"""The width of the button in MORE that shows what is wrong, in units."""
+
 DOT_UNITS = 3.0
 """The width of the dot on MORE while something is wrong, in units."""
 
@@ -155,6 +158,8 @@ class BoardScreen(ABC, Generic[S, M, D]):
             **{label: icon for _target, label, icon, _usable in self.tool_entries()},
         }
         lines = self.help_lines()
+        if self.status.troubles:
+            lines = (*lines, _("MORE has a dot while something is wrong: Problems there says what."))
         if self.is_untouched and not self.is_over and not self.status.correcting:
             lines = (*lines, frames.pointer_help_text())
         return frames.help_sheet(self.frame, [_help_line(text, icons) for text in lines])
@@ -163,6 +168,9 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return the looks of the help of MORE: what the entries of one of its groups do, in their order."""
         groups = self._more_groups()
         name, entries = groups[self.status.help_page % len(groups)]
+        if self.status.troubles and name == groups[-1][0]:
+            about = _("Read what is wrong with the device or with a file.")
+            entries = (*entries, (PROBLEMS, _("Problems"), "warning", True, about))
         lines = [HelpLine(does, label, icon) for _target, label, icon, _usable, does in entries]
         frame, above = frames.bottom_row_layout(self.view)
         head, room = above.cut_top(frame.px(10), frame.gap)
@@ -210,14 +218,6 @@ class BoardScreen(ABC, Generic[S, M, D]):
             *pause_entries(status),
             *self.game_entries(),
         )
-        if status.troubles:
-            about = _("Read what is wrong with the device or with a file.")
-            problems: MoreEntry = (PROBLEMS, _("Problems"), "warning", True, about)
-            # They are at the device or the game, where these have a place left.
-            if len(device) < ENTRIES:
-                device = (*device, problems)
-            elif len(game) < ENTRIES:
-                game = (*game, problems)
         return (_("Move"), move), (_("Game"), game), (_("Device"), device)
 
     def _common_game_entries(self, *, now: bool) -> tuple[MoreEntry, ...]:
@@ -257,12 +257,15 @@ class BoardScreen(ABC, Generic[S, M, D]):
             says["confirm"] = "\n".join((_("OK"), _("close")))
         close, left = head.cut_right(frame.px(12), frame.gap)
         looks: list[AnyLook] = []
-        if status.troubles and all(entry[0] != PROBLEMS for _name, entries in self._more_groups() for entry in entries):
-            warning, left = left.cut_right(frame.px(12), frame.gap)
-            looks.append(Button(rect=warning, target=PROBLEMS, icon="warning", kind="quiet"))
         dial, left = left.cut_right(frame.px(frames.CLOCK_UNITS), frame.gap) if status.clock else (left, left)
         stacked = self.view.portrait
         names = head.columns(3, frame.gap)
+        if status.troubles:
+            # Above the entries they have one place in every game; where there is a clock, it has the end of the row.
+            free = left if stacked else Rect(left.x, left.y, names[1].right - left.x, left.h)
+            problems, left = free.cut_right(frame.px(PROBLEMS_UNITS), frame.gap)
+            label = _("Problems: {count}").format(count=len(status.troubles))
+            looks.append(Button(rect=problems, target=PROBLEMS, label=label, icon="warning", px=px))
         if status.notice:
             # The column that tells notices is covered, too.
             looks.append(Label(rect=left, text=status.notice, px=px, least=frame.px(SMALL), lines=2))
@@ -352,7 +355,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if self.status.clock_sheet:
             return _("How long may a turn take?"), _("Tap a time, or off.")
         if self.draft.sheet == "trouble":
-            return _("What does not work now."), _("The game goes on all the same.")
+            return _("What is wrong, and what helps."), _("The game goes on all the same.")
         return self.sheet_lines()
 
     def sheet_lines(self) -> tuple[str, ...]:
@@ -569,9 +572,9 @@ def _help_line(text: str, icons: Mapping[str, Icon]) -> HelpLine:
 
 
 def _trouble_dot(frame: Frame, button: Rect) -> Stroke:
-    """Return the dot in the corner of MORE that tells that something is wrong."""
-    size, edge = frame.px(DOT_UNITS), frame.px(0.7)
-    rect = Rect(button.right - size - edge, button.y + edge, size, size)
+    """Return the dot on the corner of MORE, above its letters, that tells that something is wrong."""
+    size = frame.px(DOT_UNITS)
+    rect = Rect(button.right - size * 3 // 4, button.y - size // 3, size, size)
     return Stroke(rect=rect, start=rect.centre, end=rect.centre, width=size, tone="warn")
 
 

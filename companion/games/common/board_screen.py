@@ -25,7 +25,7 @@ from companion.core.scene import (
 from companion.games.common import play_screen as frames
 from companion.games.common.clock_dial import clock_looks, pause_entries
 from companion.games.common.play_screen import Entry, Frame, MoreEntry
-from companion.games.common.text_fit import fit_message
+from companion.games.common.text_fit import estimate_width, fit_message, word_columns
 
 
 class SheetDraft(Protocol):
@@ -452,8 +452,10 @@ class BoardScreen(ABC, Generic[S, M, D]):
         wrong = self.status.troubles or self.status.unsettled
         more: Entry = ("sheet:more", _("MORE"), "menu", self.can_use_tools)
         tools, on, px = (*self.tool_entries(), more), self.active_tool(), self.frame.px(SMALL)
-        cells = self.frame.tools.columns(len(tools), self.frame.gap)
-        row = ButtonRow(tuple([tool[1] for tool in tools]), cells[0].w)
+        cells = word_columns(self.frame.tools, [tool[1] for tool in tools], px, self.frame.gap)
+        # All have the size of the word that has the least room.
+        least = max(zip(tools, cells, strict=True), key=lambda one: estimate_width(one[0][1], px) / one[1].w)
+        row = ButtonRow((least[0][1],), least[1].w)
         buttons = (_entry_button(cell, tool, px, on, row) for cell, tool in zip(cells, tools, strict=True))
         return (*buttons, *([_trouble_dot(self.frame, cells[-1])] if wrong else []))
 

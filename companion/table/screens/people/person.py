@@ -227,7 +227,7 @@ class PersonPage(BaseScreen, frozen=True):
         kind, rest = target.partition(":")[::2]
         match kind:
             case "name":
-                return Outcome(PersonPage(self.number, "name"))
+                return Outcome(PersonPage(self.number, "name", person.name))
             case "sign" if not rest:
                 return Outcome(PersonPage(self.number, "sign"))
             case "card":

@@ -242,9 +242,10 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return (
             ("home", _("Home"), "home", now, _("Go to the first screen. This game waits there.")),
             ("settings", _("Settings"), "sliders", now, settings),
-            ("words", _("Words"), "words", now, _("See whether a word counts, and what it means.")),
-            ("sound", sound, "sound", True, _("Switch all sounds on or off.")),
             ("view", _("Rotate screen"), "turn", True, _("Turn the picture to another side of the table.")),
+            ("sound", sound, "sound", True, _("Switch all sounds on or off.")),
+            # It lies where MORE does beside the board: a tap too many there turns nothing.
+            ("words", _("Words"), "words", now, _("See whether a word counts, and what it means.")),
         )
 
     def _more_page(self) -> tuple[AnyLook, ...]:
@@ -278,9 +279,8 @@ class BoardScreen(ABC, Generic[S, M, D]):
         for (name, entries), (heading, cells) in zip(groups, parts, strict=True):
             if stacked or not status.notice:
                 looks.append(Label(rect=heading, text=name, px=px, least=frame.px(SMALL), tone="muted"))
-            on = "sound" if status.sound else ""
             looks += [
-                _entry_button(cell, entry[:4], px, on, row, _entry_kind(entry), "left")
+                _entry_button(cell, entry[:4], px, "", row, _entry_kind(entry), "left")
                 for cell, entry in zip(cells, entries, strict=False)
             ]
         return (

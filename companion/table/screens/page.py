@@ -219,9 +219,7 @@ def named_sentences(page: Page, rows: Sequence[tuple[Rect, str, str]]) -> list[A
     return [
         *names,
         *(
-            Label(
-                rect=rect, text=text, px=usual, least=page.px(LEAST_NOTE), tone="muted", lines=3, even=tuple(told)
-            )
+            Label(rect=rect, text=text, px=usual, least=page.px(LEAST_NOTE), tone="muted", lines=3, even=tuple(told))
             for text, rect in told
         ),
     ]

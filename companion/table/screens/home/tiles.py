@@ -102,7 +102,9 @@ def tile_looks(table: "Table", layout: Page, body: Rect, family: str, leaf: int,
     lines = 2 if layout.view.portrait else 1
     columns = -(-len(small) // lines)
     words = [tile.label for tile in small]
-    across = word_columns(body, words, layout.px(SMALL), layout.gap) if lines == 1 else body.columns(columns, layout.gap)
+    across = (
+        word_columns(body, words, layout.px(SMALL), layout.gap) if lines == 1 else body.columns(columns, layout.gap)
+    )
     rest, games = body.cut_bottom(_small_height(layout, body, lines, max(cell.w for cell in across)), layout.gap)
     cells = [Rect(cell.x, row.y, cell.w, row.h) for row in rest.rows(lines, layout.gap) for cell in across]
     pictured = _have_icons(layout, cells[0], small)

@@ -93,8 +93,11 @@ CORRECT = "correct:"
 VIEW_EFFECTS: dict[str, ViewEffect] = {"view": TurnView(), "board": TurnBoard(), "sound": SwitchSound()}
 """What the targets do that change how the game is seen and heard."""
 
-BOARD_TURNED = N_("The board is turned. UNDO turns it back.")
-"""What is said of that: whoever touched it by mistake may not see what has changed."""
+TURNED: dict[str, str] = {
+    "board": N_("The board is turned. UNDO turns it back."),
+    "view": N_("The picture is turned. UNDO turns it back, or NEXT held."),
+}
+"""What is said of that: whoever touched it by mistake may not see what has changed, or how to get it back."""
 
 QUARTERS = 4
 """The quarter turns after which a board lies as before."""
@@ -161,14 +164,17 @@ class Play(BaseScreen, frozen=True):
         return getattr(self.draft, "sheet", "") in MENUS
 
     def resumed(self, session: "Session", *, menu: bool) -> "Play":
-        """Return the screen as it was left for a page or a sheet, with MORE open or not; what was heard is over."""
+        """Return the screen as it was left for a page or a sheet, with MORE open or not.
+
+        What was heard is over, and help that was open is closed.
+        """
         if menu and not self.has_menu_open:
             return self._with_draft(session, session.game.update_draft(session.state, self.draft, Tap(MORE)), Tap(MORE))
         left = self if menu or self.behind is None else self.behind
         draft = left.draft
         if not menu and self.behind is None:
             draft = session.game.update_draft(self.state_of(session), draft, Tap("close"))
-        return replace(left, draft=draft, heard=(), notice="")
+        return replace(left, draft=draft, heard=(), notice="", help_on=False)
 
     @property
     def takes_scans(self) -> bool:
@@ -257,8 +263,12 @@ class Play(BaseScreen, frozen=True):
                 return self.handle_draft_input(session, what)
 
     def _drop_notice(self) -> Outcome:
-        """Return the screen without its notice and the clock's sheet; a board of which it said so is turned back."""
-        turned_back = (TurnBoard(),) * (QUARTERS - 1) if self.notice == _(BOARD_TURNED) else ()
+        """Return the screen without its notice and the clock's sheet; what it said to be turned is turned back."""
+        turned_back: tuple[ViewEffect, ...] = ()
+        if self.notice == _(TURNED["board"]):
+            turned_back = (TurnBoard(),) * (QUARTERS - 1)
+        elif self.notice == _(TURNED["view"]):
+            turned_back = (TurnView(),)
         return Outcome(replace(self, notice="", clock_sheet=False), turned_back)
 
     def _closes_sheet(self, what: Input) -> bool:
@@ -283,7 +293,7 @@ class Play(BaseScreen, frozen=True):
             case "anyway" if self._refused(session) is not None:
                 return Outcome(replace(self, asking="anyway"))
             case "view" | "board" | "sound":
-                said = _(BOARD_TURNED) if target == "board" else ""
+                said = _(TURNED[target]) if target in TURNED else ""
                 return Outcome(replace(self.resumed(session, menu=False), notice=said), (VIEW_EFFECTS[target],))
             case "":
                 return Outcome(self)
@@ -522,7 +532,7 @@ class Play(BaseScreen, frozen=True):
             can_undo=session.timeline.cursor > 0 or self.index is not None,
             can_redo=self.index is None and session.can_redo,
             notice="" if self.clock_sheet else self.notice,
-            notice_is_news=self.notice == _(BOARD_TURNED),
+            notice_is_news=self.notice in map(_, TURNED.values()),
             events=self.heard,
             last=last,
             question=self._question_text(session) if self.asking else "",

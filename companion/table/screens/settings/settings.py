@@ -128,6 +128,8 @@ class SettingsPage(BaseScreen, frozen=True):
                 return Outcome(replace(self, help_on=False, notice=""))
             case Press(button=PanelButton.UNDO) if self.group is not None:
                 return Outcome(replace(self, group=None))
+            case Press(button=PanelButton.CONFIRM) if self.group is not None and self.back is Place.HOME:
+                return Outcome(replace(self, group=None))
             case Press(button=PanelButton.CONFIRM):
                 return go(onward_from(self.back))
             case Press(button=PanelButton.UNDO):

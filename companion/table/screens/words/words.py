@@ -157,7 +157,7 @@ class Words(BaseScreen, frozen=True):
             "help": PageButton(_("HELP")),
         }
         if self.text:
-            does["confirm"] = PageButton(_("CLEAR"), _("the next word"))
+            does["confirm"] = PageButton(_("NEW WORD"))
         return does
 
     def _handle_scan(self, text: str, uid: str) -> Outcome:

@@ -19,8 +19,7 @@ class Problem(Struct, frozen=True):
     `file` is the path that leads to it; `line` counts from 1, 0 where no line is to blame; `key` is the dotted name of
     the setting, empty where the file as a whole is meant. `wrong` and `expected` complete "the key ..." and
     "expected ..."; `so` is the whole sentence that says what is done instead, empty where there is nothing to say.
-    `plain` says all of it in the place of these, where they would not tell a reader who wrote no file: a marked sentence
-    with `{file}`.
+    `plain` says all of it in their place where nobody wrote the file: a marked sentence with `{file}`.
     """
 
     file: str

@@ -283,6 +283,7 @@ class Players(BaseScreen, frozen=True):
         game, state = session.game, self._state(session)
         moves: dict[str, SeatMove] = {"turn_to": TurnTo(name), "pass_over": PassOver(name), "leave": Leave(name)}
         can = {target: target if _can(game, state, move) else "" for target, move in moves.items()}
+        other = _("Another name for {name}") if made_up else _("Somebody else plays for {name}")
         takes = "take_seat" if _can(game, state, TakeSeat(name, SOMEBODY)) else ""
         missed = None if can["pass_over"] or self.index is not None else _missed_index(session, name)
         few = (
@@ -301,11 +302,7 @@ class Players(BaseScreen, frozen=True):
             if missed is None
             else (f"{MISSED}{missed}", _("Enter the turn that {name} missed").format(name=name), ""),
             (can["leave"], _("{name} leaves the game").format(name=name), few),
-            (
-                takes,
-                (_("Another name for {name}") if made_up else _("Somebody else plays for {name}")).format(name=name),
-                "",
-            ),
+            (takes, other.format(name=name), ""),
         )
 
 

@@ -208,3 +208,10 @@ def test_next_brings_the_frame_however_many_games_have_been_played(table: Table)
     table.begin().tap("sheet:more", "home", "away").press(CONFIRM)
     assert table.button("press:next").note == "frame"
     assert "Who won, and each game move by move." in table.press(HELP).text
+
+
+def test_a_problem_that_was_read_in_the_help_is_told_no_more(table: Table) -> None:
+    table.desk.tell_problems(("The usual settings are used.",), {})
+    assert "The usual settings are used." in table.text
+    table.press(HELP, NEXT, CONFIRM)
+    assert "The usual settings are used." not in table.text

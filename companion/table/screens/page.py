@@ -199,14 +199,15 @@ def named_sentences(page: Page, rows: Sequence[tuple[Rect, str, str]]) -> list[A
     least = min((rect for rect, _name, _text in rows), key=lambda rect: rect.h, default=page.body)
     px, small = (5.6, 5.0) if least.h >= page.px(ROOMY_UNITS) else (4.6, 4.2)
     # Where letters are large, name and sentence have room to grow, as far as there is any.
-    size = small * (LARGE_TEXT if page.view.text == "large" else 1)
+    steps = round(small * (LARGE_TEXT - 1) / SIZE_STEP) if page.view.text == "large" else 0
     while True:
+        size = small + steps * SIZE_STEP
         grows = max(1.0, size / small)
         lines = [min(3, estimate_lines(text, least.w, page.px(size), LETTER)) for _rect, _name, text in rows]
         high = page.px(NAME_PITCH * px * grows + NAME_PITCH * size * max(lines, default=1))
         if high <= least.h or size <= LEAST_NOTE:
             break
-        size -= SIZE_STEP
+        steps -= 1
     high = min(high, least.h)
     names: list[AnyLook] = []
     told: list[tuple[str, Rect]] = []

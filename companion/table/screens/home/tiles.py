@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 SMALL_SHARE = 0.27
 """How much of the height is the small tiles' at least, in a row; on an upright screen they have two rows."""
 
-LEAST_SMALL = 9.0
+LEAST_SMALL = 9.2
 """The least height of a small tile, in units."""
 
 ICON_ABOVE_RATIO = 0.64
@@ -121,7 +121,7 @@ def _small_height(layout: Page, body: Rect, lines: int, widest: int) -> int:
     """
     room = layout.body.h if body.bottom == layout.body.bottom else body.h
     high, pictured = round(room * SMALL_SHARE), lines * round(ICON_ABOVE_RATIO * widest) + (lines - 1) * layout.gap
-    return max(high, pictured) if pictured <= room // 2 else max(high, lines * layout.px(LEAST_SMALL))
+    return max(high, pictured) if pictured <= room // 2 else max(high, lines * (layout.px(LEAST_SMALL) + layout.gap))
 
 
 def _game_tiles(table: "Table") -> list[Tile]:

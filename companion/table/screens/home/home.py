@@ -125,7 +125,7 @@ class Home(BaseScreen, frozen=True):
         if self.asking:
             return Scene((*looks, *self._question_looks(table, layout, body)))
         if table.session is not None:
-            high = 36 if view.portrait else 15
+            high = 36 if view.portrait else 13 if trouble else 15
             top, body = body.cut_top(layout.px(high), layout.gap)
             looks += _unfinished_looks(table, layout, top)
         looks += tile_looks(table, layout, body, self.family, self.leaf, self._first_game(table).id)

@@ -121,7 +121,11 @@ def _small_height(layout: Page, body: Rect, lines: int, widest: int) -> int:
     """
     room = layout.body.h if body.bottom == layout.body.bottom else body.h
     high, pictured = round(room * SMALL_SHARE), lines * round(ICON_ABOVE_RATIO * widest) + (lines - 1) * layout.gap
-    return max(high, pictured) if pictured <= room // 2 else max(high, lines * (layout.px(LEAST_SMALL) + layout.gap))
+    return (
+        max(high, pictured)
+        if pictured <= room // 2
+        else max(high, lines * layout.px(LEAST_SMALL) + (lines - 1) * layout.gap)
+    )
 
 
 def _game_tiles(table: "Table") -> list[Tile]:

@@ -10,7 +10,7 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Badge, Button, Label, Panel, PersonSign
 from companion.games.common.text_fit import estimate_width
 from companion.table.people import Person, Side
-from companion.table.screens.page import Page, page_of
+from companion.table.screens.page import LEAST_NOTE, Page, page_of
 from companion.table.screens.setup.colours import side_pieces
 from companion.table.screens.setup.pages import count_name_columns, grid_rects
 from companion.table.screens.setup.seating import is_made_up, sides_of
@@ -244,12 +244,13 @@ def _side_looks(layout: Page, rect: Rect, here: Sequence[Sitting]) -> list[AnyLo
     cells = [cell for row in rect.rows(down) for cell in row.columns(across)]
     size = min(long // each, short // lines, layout.px(9))
     looks: list[AnyLook] = []
-    fit = all(estimate_width(name, layout.px(SMALL)) <= cells[0].w for _place, name, _sign in here)
+    least = layout.px(LEAST_NOTE)
+    fit = all(estimate_width(name, least) <= cells[0].w for _place, name, _sign in here)
     for cell, (place, name, sign) in zip(cells, here, strict=False):
         x, y = cell.centre
         square = Rect(x - size // 2, y - size // 2, size, size)
         if sign is None and fit:
-            looks.append(Label(rect=cell, text=name, px=layout.px(SMALL), align="centre"))
+            looks.append(Label(rect=cell, text=name, px=layout.px(SMALL), least=least, align="centre"))
         elif sign is None:
             looks.append(Label(rect=square, text=str(place + 1), px=round(size * 0.62), align="centre"))
         else:

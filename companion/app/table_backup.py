@@ -98,7 +98,7 @@ class TableBackup:
     def _read(self) -> BackupNews:
         file = self._newest(self._folder / IMPORTS, table_archive.NAMES)
         if file is None:
-            raise ArchiveError(_NO_FILE if self._stick() else _NO_STICK)
+            raise ArchiveError(_NO_FILE if self._stick() else _NO_STICK_TO_READ)
         about = table_archive.unpack_table(file, self._folder, table_files())
         return BackupNews(file.name, about.saved, about.games, about.people)
 
@@ -113,6 +113,9 @@ class TableBackup:
 
 _FAILED = N_("The stick can't be written or read ({why}). All is as it was.")
 _NO_STICK: Sentence = LazyText.of(N_("There is no USB stick here that can be written to. Plug one in and try again."))
+_NO_STICK_TO_READ: Sentence = LazyText.of(
+    N_("There is no USB stick here. Plug in the one with what was saved and try again.")
+)
 _NO_FILE: Sentence = LazyText.of(N_("There is no saved table on the USB stick. It is a file companion-….zip."))
 
 

@@ -19,6 +19,7 @@ class Problem(Struct, frozen=True):
     `file` is the path that leads to it; `line` counts from 1, 0 where no line is to blame; `key` is the dotted name of
     the setting, empty where the file as a whole is meant. `wrong` and `expected` complete "the key ..." and
     "expected ..."; `so` is the whole sentence that says what is done instead, empty where there is nothing to say.
+    `plain` says all of it in their place where nobody wrote the file: a marked sentence with `{file}`.
     """
 
     file: str
@@ -27,10 +28,13 @@ class Problem(Struct, frozen=True):
     wrong: Sentence
     expected: Sentence
     so: Sentence = ""
+    plain: str = ""
 
     @property
     def lazy_text(self) -> LazyText:
         """The whole of it: `companion.toml:7: screen.rotate is 45; expected 0, 90, 180 or 270. 0 is used.`, say."""
+        if self.plain:
+            return LazyText.of(self.plain, file=self.file)
         place = f"{self.file}:{self.line}" if self.line else self.file
         wrong = LazyText.join(self.key, self.wrong) if self.key else self.wrong
         form = N_("{place}: {wrong}; expected {expected}.")

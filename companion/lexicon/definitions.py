@@ -20,7 +20,7 @@ from companion.lexicon.wordnet import FOLDER, PARTS, Meaning, Sense, WordNet
 
 HOW_TO_GET = N_("Definitions come from WordNet, which is not here; get it with: apt install wordnet-base")
 
-LONGEST_GLOSS = 90
+LONGEST_GLOSS = 120
 EXAMPLE = re.compile(r';?\s*"')
 TOPIC = re.compile(r"^(\([^)]*\)\s*)+")
 
@@ -148,7 +148,7 @@ class Definitions:
 
 
 def shorten(gloss: str) -> str:
-    """Return a gloss without its examples and its field, cut where it makes sense to 90 characters."""
+    """Return a gloss without its examples and its field, cut where it makes sense to 120 characters."""
     text = TOPIC.sub("", EXAMPLE.split(gloss)[0]) or gloss
     if len(text) <= LONGEST_GLOSS:
         return text

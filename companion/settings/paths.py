@@ -4,7 +4,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.core.i18n import _
+from companion.core.i18n import N_
 from companion.core.problems import Problem
 from companion.core.toml.settings import is_absent
 from companion.devices.panel.pins_file import Pins
@@ -22,6 +22,9 @@ from companion.settings.schema import (
 
 JOURNAL = "journal.sqlite3"
 """The journal's file in the data folder."""
+
+NO_SETTINGS = N_("The settings file given at the start is missing ({file}); the usual settings are used.")
+"""What is said of a settings file that the command line names and that isn't there."""
 
 VOICE = "voice"
 """The folder in the data folder with the clips of the voice."""
@@ -56,7 +59,7 @@ def find_files(settings: Path | None, data: Path | None) -> TablePaths:
     file = config_file(settings)
     config, problems = read_config(file)
     if settings is not None and is_absent(settings):
-        problems = (Problem(str(settings), 0, "", _("isn't there"), _("a settings file"), _("The defaults are used.")),)
+        problems = (Problem(str(settings), 0, "", "", "", plain=NO_SETTINGS),)
     pins, pin_problems = read_named_pins(file, config)
     board, board_problems = read_board(file, config)
     folder = data_folder(config, data)

@@ -185,7 +185,9 @@ def test_what_is_wrong_in_a_file_is_told_at_the_table_in_its_language_and_in_eng
 def test_a_file_that_is_named_must_be_there(tmp_path: Path) -> None:
     nowhere = tmp_path / "nosuch.toml"
     (problem,) = find_files(nowhere, tmp_path).problems
-    assert problem.sentence == f"{nowhere}: isn't there; expected a settings file. The defaults are used."
+    assert problem.sentence == (
+        f"The settings file given at the start is missing ({nowhere}); the usual settings are used."
+    )
     settings = tmp_path / "companion.toml"
     settings.write_text('[panel]\npins = "p\\u0000.toml"\n[sequence]\nboard = "~nobody-at-all/b.csv"\n', "utf-8")
     files = find_files(settings, tmp_path)

@@ -207,7 +207,7 @@ def test_the_setup_is_corrected_in_mid_game(begun: Table) -> None:
     # Sequence has no cards of the table's own that could have changed.
     assert "cards" not in begun.scene().targets()
     begun.tap("switches", "switch:sequences_to_win:1").press(CONFIRM, CONFIRM)
-    begun.tap("name:1").type("Bobby").press(CONFIRM, CONFIRM)
+    begun.tap("name:1").type("by").press(CONFIRM, CONFIRM)
     assert (begun.session.setup.players, begun.session.setup.options.sequences_to_win) == (("Ann", "Bobby"), 1)
     assert "Set-up: Ann, Bobby" in begun.text
     assert "2. Bobby: 7♦" in begun.text

@@ -218,3 +218,22 @@ def test_from_the_games_of_another_box_confirm_does_not_lead_into_the_game_on_th
     assert "Put the game away?" in table.press(CONFIRM).text
     # On the first screen, where the game is seen, CONFIRM goes on with it.
     assert table.press(UNDO, UNDO).button("press:confirm").label == "CONTINUE"
+
+
+def test_a_problem_that_was_read_in_the_help_is_told_no_more(table: Table) -> None:
+    table.desk.tell_problems(("The usual settings are used.",), {})
+    assert "The usual settings are used." in table.text
+    table.press(HELP, NEXT, CONFIRM)
+    assert "The usual settings are used." not in table.text
+
+
+def test_a_picture_that_was_turned_by_mistake_says_how_it_is_turned_back(table: Table) -> None:
+    table.begin().tap("sheet:more", "view")
+    assert table.desk.view_degrees == 180
+    assert "UNDO turns it back" in table.text
+    assert table.press(UNDO).desk.view_degrees == 0
+
+
+def test_help_that_was_open_is_closed_behind_a_page_of_more(table: Table) -> None:
+    table.begin().press(HELP).tap("sheet:more", "words").press(UNDO, UNDO)
+    assert "What can I do now?" not in table.text

@@ -70,7 +70,9 @@ def test_sides_are_chosen_where_there_is_a_choice(players: Table, number: int) -
         # All play alone: there is nothing to choose.
         assert offered == []
     else:
-        assert offered == [f"sides:{3 if number == 9 else 2}"]
+        # There is no other choice: it is only told.
+        assert offered == []
+        assert f"{3 if number == 9 else 2} teams" in players.text
     sides = 3 if number in {3, 6, 9, 12} else 2
     players.press(CONFIRM, CONFIRM)
     pieces = [players.button(f"begins:{i}").piece for i in range(number)]

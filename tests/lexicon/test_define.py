@@ -127,10 +127,10 @@ def test_the_small_words_are_words_and_shortly_told() -> None:
     [
         ('a tool; "he used it"', "a tool"),
         ("(astronomy) a star", "a star"),
-        ("a" * 90, "a" * 90),
-        ("word " * 17 + "; and more that would not fit in here at all", ("word " * 17).strip()),
-        ("word " * 20, ("word " * 18).strip() + "…"),
-        ("word " * 15 + "(begun and not ended here, in brackets)", ("word " * 15).strip() + "…"),
+        ("a" * 120, "a" * 120),
+        ("word " * 22 + "; and more that would not fit in here at all", ("word " * 22).strip()),
+        ("word " * 26, ("word " * 24).strip() + "…"),
+        ("word " * 20 + "(begun and not ended here, in brackets)", ("word " * 20).strip() + "…"),
         ("", ""),
     ],
 )

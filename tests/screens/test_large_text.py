@@ -29,6 +29,7 @@ FULL = {
     "person_sign_of_many": "the names of many people side by side",
     "results_steps_stack": "the pad with all cards fills the middle",
     "person_sign": "all signs side by side, and a sentence in one line",
+    "settings": "the longest of twelve names side by side, of which all have one size",
     "shift_help": "the help covers the pad and no more",
     "shift_help_laying": "as shift_help",
     "shift_position_begun": "the pad with all cards fills the middle, below the square",

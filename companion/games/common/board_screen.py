@@ -27,7 +27,7 @@ from companion.core.scene import (
 from companion.games.common import play_screen as frames
 from companion.games.common.clock_dial import clock_looks, pause_entries
 from companion.games.common.play_screen import Entry, Frame, MoreEntry
-from companion.games.common.text_fit import fit_message
+from companion.games.common.text_fit import estimate_width, fit_message, word_columns
 
 
 class SheetDraft(Protocol):
@@ -65,6 +65,9 @@ NAME_UNITS = 20.0
 
 COUNT_UNITS = 4.0
 """The width of how many things wait behind a tool, in units."""
+
+PROBLEMS_UNITS = 32.0
+"""The width of the button in MORE that shows what is wrong, in units."""
 
 DOT_UNITS = 3.0
 """The width of the dot on MORE while something is wrong, in units."""
@@ -160,6 +163,8 @@ class BoardScreen(ABC, Generic[S, M, D]):
             **{label: icon for _target, label, icon, _usable in self.tool_entries()},
         }
         lines = self.help_lines()
+        if self.status.troubles:
+            lines = (*lines, _("MORE has a dot while something is wrong: Problems there says what."))
         if self.is_untouched and not self.is_over and not self.status.correcting:
             lines = (*lines, frames.pointer_help_text())
         return frames.help_sheet(self.frame, [_help_line(text, icons) for text in lines])
@@ -168,6 +173,9 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return the looks of the help of MORE: what the entries of one of its groups do, in their order."""
         groups = self._more_groups()
         name, entries = groups[self.status.help_page % len(groups)]
+        if self.status.troubles and name == groups[-1][0]:
+            about = _("Read what is wrong with the device or with a file.")
+            entries = (*entries, (PROBLEMS, _("Problems"), "warning", True, about))
         lines = [HelpLine(does, label, icon) for _target, label, icon, _usable, does in entries]
         frame, above = frames.bottom_row_layout(self.view)
         head, room = above.cut_top(frame.px(10), frame.gap)
@@ -215,14 +223,6 @@ class BoardScreen(ABC, Generic[S, M, D]):
             *pause_entries(status),
             *self.game_entries(),
         )
-        if status.troubles:
-            about = _("Read what is wrong with the device or with a file.")
-            problems: MoreEntry = (PROBLEMS, _("Problems"), "warning", True, about)
-            # They are at the device or the game, where these have a place left.
-            if len(device) < ENTRIES:
-                device = (*device, problems)
-            elif len(game) < ENTRIES:
-                game = (*game, problems)
         return (_("Move"), move), (_("Game"), game), (_("Device"), device)
 
     def _common_game_entries(self, *, now: bool) -> tuple[MoreEntry, ...]:
@@ -247,9 +247,10 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return (
             ("home", _("Home"), "home", now, _("Go to the first screen. This game waits there.")),
             ("settings", _("Settings"), "sliders", now, settings),
-            ("words", _("Words"), "words", now, _("See whether a word counts, and what it means.")),
-            ("sound", sound, "sound", True, _("Switch all sounds on or off.")),
             ("view", _("Rotate screen"), "turn", True, _("Turn the picture to another side of the table.")),
+            ("sound", sound, "sound", True, _("Switch all sounds on or off.")),
+            # It lies where MORE does beside the board: a tap too many there turns nothing.
+            ("words", _("Words"), "words", now, _("See whether a word counts, and what it means.")),
         )
 
     def _more_page(self) -> tuple[AnyLook, ...]:
@@ -262,12 +263,15 @@ class BoardScreen(ABC, Generic[S, M, D]):
             says["confirm"] = "\n".join((_("OK"), _("close")))
         close, left = head.cut_right(frame.px(12), frame.gap)
         looks: list[AnyLook] = []
-        if status.troubles and all(entry[0] != PROBLEMS for _name, entries in self._more_groups() for entry in entries):
-            warning, left = left.cut_right(frame.px(12), frame.gap)
-            looks.append(Button(rect=warning, target=PROBLEMS, icon="warning", kind="quiet"))
         dial, left = left.cut_right(frame.px(frames.CLOCK_UNITS), frame.gap) if status.clock else (left, left)
         stacked = self.view.portrait
         names = head.columns(3, frame.gap)
+        if status.troubles:
+            # Above the entries they have one place in every game; where there is a clock, it has the end of the row.
+            free = left if stacked else Rect(left.x, left.y, names[1].right - left.x, left.h)
+            problems, left = free.cut_right(frame.px(PROBLEMS_UNITS), frame.gap)
+            label = _("Problems: {count}").format(count=len(status.troubles))
+            looks.append(Button(rect=problems, target=PROBLEMS, label=label, icon="warning", px=px))
         if status.notice:
             # The column that tells notices is covered, too.
             looks.append(Label(rect=left, text=status.notice, px=px, least=frame.px(SMALL), lines=2))
@@ -280,9 +284,8 @@ class BoardScreen(ABC, Generic[S, M, D]):
         for (name, entries), (heading, cells) in zip(groups, parts, strict=True):
             if stacked or not status.notice:
                 looks.append(Label(rect=heading, text=name, px=px, least=frame.px(SMALL), tone="muted"))
-            on = "sound" if status.sound else ""
             looks += [
-                _entry_button(cell, entry[:4], px, on, row, _entry_kind(entry), "left")
+                _entry_button(cell, entry[:4], px, "", row, _entry_kind(entry), "left")
                 for cell, entry in zip(cells, entries, strict=False)
             ]
         return (
@@ -357,7 +360,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if self.status.clock_sheet:
             return _("How long may a turn take?"), _("Tap a time, or off.")
         if self.draft.sheet == "trouble":
-            return _("What does not work now."), _("The game goes on all the same.")
+            return _("What is wrong, and what helps."), _("The game goes on all the same.")
         return self.sheet_lines()
 
     def sheet_lines(self) -> tuple[str, ...]:
@@ -470,11 +473,13 @@ class BoardScreen(ABC, Generic[S, M, D]):
         wrong = self.status.troubles or self.status.unsettled
         more: Entry = ("sheet:more", _("MORE"), "menu", self.can_use_tools)
         tools, on, px = (*self.tool_entries(), more), self.active_tool(), self.frame.px(SMALL)
-        cells = self.frame.tools.columns(len(tools), self.frame.gap)
+        cells = word_columns(self.frame.tools, [tool[1] for tool in tools], px, self.frame.gap)
+        # All have the size of the word that has the least room.
+        least = max(zip(tools, cells, strict=True), key=lambda one: estimate_width(one[0][1], px) / one[1].w)
+        row = ButtonRow((least[0][1],), least[1].w)
         counts = self.tool_counts()
         # Upright a count lies beside the name, and else above it, beside the icon.
         spare = self.frame.px(COUNT_UNITS) if self.view.portrait and counts else 0
-        row = ButtonRow(tuple([tool[1] for tool in tools]), cells[0].w)
         looks: list[AnyLook] = []
         for cell, tool in zip(cells, tools, strict=True):
             button = _entry_button(cell, tool, px, on, row)

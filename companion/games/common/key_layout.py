@@ -42,7 +42,7 @@ class KeyPages(Struct, frozen=True):
 
     def next_page_label(self, number: int) -> str:
         """Return the label of the key that leads from this page to the next one."""
-        return local_row((*self.more, FIRST_PAGE_LABEL)[number % len(self.pages)])
+        return (*self.more, FIRST_PAGE_LABEL)[number % len(self.pages)]
 
 
 def local_row(line: str) -> str:

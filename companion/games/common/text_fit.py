@@ -5,6 +5,7 @@ than too little. The fonts' own table of breadths would not be nearer: each lett
 line is up to a tenth longer or shorter than the table says.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from types import MappingProxyType
 from unicodedata import normalize
@@ -55,6 +56,21 @@ def estimate_small_lines(frame: Frame, text: str, width: int) -> int:
 def estimate_width(text: str, px: int) -> int:
     """Return the most pixels that a word or two can be wide in a font of `px`, whichever letters they have."""
     return -(-sum(map(_letter_width, text)) * px // 100)
+
+
+def word_columns(rect: Rect, words: Sequence[str], px: int, gap: int) -> tuple[Rect, ...]:
+    """Divide the rectangle into a column a word with gaps between them.
+
+    They are equal, but wider for longer words where the longest has no room in one of them in a font of `px`.
+    """
+    cells = rect.columns(len(words), gap)
+    needed = [estimate_width(word, px) + 2 * gap for word in words]
+    if max(needed) <= cells[0].w:
+        return cells
+    free = rect.w - gap * (len(words) - 1) - sum(needed)
+    widths = [width + free // len(words) for width in needed]
+    starts = [rect.x + sum(widths[:place]) + place * gap for place in range(len(words))]
+    return tuple(Rect(x, rect.y, width, rect.h) for x, width in zip(starts, widths, strict=True))
 
 
 @cache

@@ -1,10 +1,11 @@
 """Pick one of several things on a page, by a touch; NEXT shows more of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from companion.core.i18n import _
 from companion.core.layout import Rect
-from companion.core.scene import AnyLook, Button, Lamp
+from companion.core.scene import AnyLook, Button, Lamp, Piece
 from companion.table.screens.page import (
     TIGHT_UNITS,
     Page,
@@ -43,10 +44,12 @@ def choice_looks(
     leaf: int,
     *,
     told: str = "",
+    pieces: Mapping[str, Piece | None] = MappingProxyType({}),
 ) -> list[AnyLook]:
     """Return the page `leaf` of the choices, going round; a choice's target is `pick:` and what it stands for.
 
-    Above a few of them, `told` says what is to be done. CONFIRM takes the one that is picked already.
+    Above a few of them, `told` says what is to be done. CONFIRM takes the one that is picked already. `pieces` are chips
+    before what they belong to.
     """
     pages = -(-len(offered) // MOST)
     on = next((label for value, label in offered if value == picked), "")
@@ -61,7 +64,7 @@ def choice_looks(
         looks.append(sentence_label(layout, above, told, px=5.4, lines=4, least=TIGHT_UNITS))
     px = layout.px(5.4 if len(offered) <= FEW else 4.6)
     looks += [
-        Button(rect=cell, target=f"pick:{value}", label=label, on=value == picked, px=px)
+        Button(rect=cell, target=f"pick:{value}", label=label, piece=pieces.get(value), on=value == picked, px=px)
         for cell, (value, label) in zip(
             _cells(layout, body, min(len(offered), MOST)), page_of(offered, leaf, MOST), strict=False
         )

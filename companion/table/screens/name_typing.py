@@ -15,11 +15,11 @@ PORTRAIT_KEYS = KeyPages(
         ("1234567890", "QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNM-."),
         ("ŠŽČĆĐŁŃŚŻŹ", "ÀÁÂÄÅÃÆÇÈÉ", "ÊËÌÍÎÏÑÒÓÔ", "ÖØŒÙÚÛÜÝß"),
     ),
-    ("Ä…",),
+    ("Éß…",),
 )
 LANDSCAPE_KEYS = KeyPages(
     (PORTRAIT_KEYS.pages[0][1:], PORTRAIT_KEYS.pages[1][1:], ("1234567890", "ŠŽČĆĐŁŃŚŻŹ", "ĄĘĞİŐŞŰŮŘ")),
-    ("Ä…", "123"),
+    ("Éß…", "123"),
 )
 """The pages of letters, on an upright screen and on a low one, which has room for three rows."""
 

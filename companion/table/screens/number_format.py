@@ -1,6 +1,6 @@
 """Write dates, months and decimal numbers as the language of the screens does."""
 
-from companion.core.i18n import N_, _
+from companion.core.i18n import N_, _, language
 
 _MONTHS = (
     N_("January"),
@@ -19,6 +19,10 @@ _MONTHS = (
 
 _SHORT = 3
 """How many letters of its name tell a month, in all of the languages."""
+
+
+_STOPS = {"de": "."}
+"""By language, what stands behind a name of which there are only the first letters."""
 
 
 def format_day(moment: str) -> str:
@@ -43,7 +47,8 @@ def format_month(month: str) -> str:
 
 def short_month(number: int) -> str:
     """Return the first letters of the name of a month, from 1 to 12."""
-    return _(_MONTHS[number - 1])[:_SHORT]
+    name = _(_MONTHS[number - 1])
+    return name if len(name) <= _SHORT else name[:_SHORT] + _STOPS.get(language(), "")
 
 
 def format_tenths(number: float) -> str:

@@ -183,35 +183,47 @@ LETTER = 45
 """How wide a letter of such a sentence is taken to be, in hundredths of the font's height: too few lines only make it
 smaller, too many would set it apart from its name."""
 
+NAME_PITCH, SIZE_STEP = 1.2, 0.2
+"""From one line to the next in heights of its font, and by how much smaller letters are tried, in units."""
+
 ROOMY_UNITS = 19.0
 """The height of a room in which a name with a sentence has larger letters, in units."""
 
 
-def named_sentence(page: Page, rect: Rect, name: str, text: str) -> list[AnyLook]:
-    """Return a name with a sentence in smaller letters under it, in the middle of their room."""
-    px, small = (5.6, 5.0) if rect.h >= page.px(ROOMY_UNITS) else (4.6, 4.2)
-    # Where letters are large, name and sentence have room to grow, as far as there is any.
-    for grows in (LARGE_TEXT, (1 + LARGE_TEXT) / 2, 1.0) if page.view.text == "large" else (1.0,):
-        lines = min(3, estimate_lines(text, rect.w, page.px(small * grows), LETTER))
-        high = page.px(grows * (px * 1.2 + 1.2 * small * lines) + 0.6)
-        if high <= rect.h:
-            break
-    high = min(rect.h, high)
-    block = Rect(rect.x, rect.y + (rect.h - high) // 2, rect.w, high)
-    # Low rows leave two lines to the sentence.
-    above, below = block.cut_top(min(page.px(grows * px * 1.2), high * 2 // 5 if lines > 1 else high // 2))
-    return [
-        Label(rect=above, text=name, px=page.px(px), least=page.px(LEAST_NOTE)),
-        Label(rect=below, text=text, px=page.px(small), least=page.px(LEAST_NOTE), tone="muted", lines=3),
-    ]
-
-
 def named_sentences(page: Page, rows: Sequence[tuple[Rect, str, str]]) -> list[AnyLook]:
-    """Return rows of a name with a sentence under it, all sentences in letters of one size."""
-    looks = [look for rect, name, text in rows for look in named_sentence(page, rect, name, text)]
-    labels = [look for look in looks if isinstance(look, Label)]
-    even = tuple((label.text, label.rect) for label in labels[1::2])
-    return [replace(label, even=even) if place % 2 else label for place, label in enumerate(labels)]
+    """Return rows of a name with a sentence in smaller letters under it, in the middle of their room.
+
+    All names stand alike in their rows, and all sentences are in letters of one size, the largest for which each row
+    has the room.
+    """
+    least = min((rect for rect, _name, _text in rows), key=lambda rect: rect.h, default=page.body)
+    px, small = (5.6, 5.0) if least.h >= page.px(ROOMY_UNITS) else (4.6, 4.2)
+    # Where letters are large, name and sentence have room to grow, as far as there is any.
+    steps = round(small * (LARGE_TEXT - 1) / SIZE_STEP) if page.view.text == "large" else 0
+    while True:
+        size = small + steps * SIZE_STEP
+        grows = max(1.0, size / small)
+        lines = [min(3, estimate_lines(text, least.w, page.px(size), LETTER)) for _rect, _name, text in rows]
+        high = page.px(NAME_PITCH * px * grows + NAME_PITCH * size * max(lines, default=1))
+        if high <= least.h or size <= LEAST_NOTE:
+            break
+        steps -= 1
+    high = min(high, least.h)
+    names: list[AnyLook] = []
+    told: list[tuple[str, Rect]] = []
+    for (rect, name, text), count in zip(rows, lines, strict=True):
+        block = Rect(rect.x, rect.y + (rect.h - high) // 2, rect.w, high)
+        above, below = block.cut_top(min(page.px(NAME_PITCH * px * grows), high // 2))
+        names.append(Label(rect=above, text=name, px=page.px(px), least=page.px(LEAST_NOTE)))
+        told.append((text, below.cut_top(min(below.h, page.px(NAME_PITCH * size * count)))[0]))
+    usual = page.px(min(size, small))
+    return [
+        *names,
+        *(
+            Label(rect=rect, text=text, px=usual, least=page.px(LEAST_NOTE), tone="muted", lines=3, even=tuple(told))
+            for text, rect in told
+        ),
+    ]
 
 
 FRAMED_PITCH = 1.4

@@ -46,6 +46,9 @@ _BANNER_FREE = 0.08
 _EDGE = 4
 """The least pixels that stay free at both sides of words that find no other room in a button, and beside its lamp."""
 
+_LAMP_GAP = 0.12
+"""The same beside the lamp of the largest button of a page, as a part of its height."""
+
 _BREATH = 0.03
 """The part of its width that stays free at each side of a wide button whose words take all other room."""
 
@@ -275,8 +278,13 @@ def _padded_rect(look: Button) -> Rect:
         return rect.inset(max(2, min(rect.w, rect.h) // 12))
     across, down = _padding(rect)
     if look.lamp:
-        across = max(across, _lamp_rect(rect).right - rect.x + 4)
+        across = max(across, _lamp_rect(rect).right - rect.x + _beside_lamp(look))
     return Rect(rect.x + across, rect.y + down, max(1, rect.w - 2 * across), max(1, rect.h - 2 * down))
+
+
+def _beside_lamp(look: Button) -> int:
+    """Return the least pixels between a button's lamp and its words."""
+    return _EDGE if look.kind != "primary" else max(_EDGE, round(look.rect.h * _LAMP_GAP))
 
 
 def _padding(rect: Rect) -> tuple[int, int]:
@@ -288,7 +296,8 @@ def _full_rect(look: Button) -> Rect:
     rect = look.rect
     across = max(_EDGE, round(rect.w * _BREATH))
     inside = Rect(rect.x + across, rect.y + 1, max(1, rect.w - 2 * across), max(1, rect.h - 2))
-    return inside.cut_left(_lamp_rect(rect).right - inside.x + across)[1] if look.lamp else inside
+    beside = max(across, _beside_lamp(look))
+    return inside.cut_left(_lamp_rect(rect).right - inside.x + beside)[1] if look.lamp else inside
 
 
 def _close_lines(look: Button, texts: tuple[TextBlock, ...]) -> tuple[TextBlock, ...]:

@@ -9,7 +9,7 @@ from companion.core.game import AnyGame
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Scene
-from companion.table.effects import CloseGame, Failed, Request
+from companion.table.effects import CloseGame, Failed, ReadProblems, Request
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
@@ -125,8 +125,7 @@ class Home(BaseScreen, frozen=True):
         if self.asking:
             return Scene((*looks, *self._question_looks(table, layout, body)))
         if table.session is not None:
-            # With trouble too, the games need the room.
-            high = 36 if view.portrait else 14 if trouble else 18
+            high = 36 if view.portrait else 13 if trouble else 15
             top, body = body.cut_top(layout.px(high), layout.gap)
             looks += _unfinished_looks(table, layout, top)
         looks += tile_looks(table, layout, body, self.family, self.leaf, self._first_game(table).id)
@@ -152,10 +151,10 @@ class Home(BaseScreen, frozen=True):
         if self.asking:
             return self._handle_yes_or_no(what)
         match what:
-            case Press(button=PanelButton.HELP):
-                return Outcome(replace(self, help_on=not self.help_on, help_page=0))
             case Press(button=button) if self.help_on:
-                return Outcome(self._after_help(table, button))
+                return self._after_help(table, button)
+            case Press(button=PanelButton.HELP):
+                return Outcome(replace(self, help_on=True, help_page=0))
             case Press(button=PanelButton.UNDO) if self.family:
                 return Outcome(replace(self, family="", leaf=0))
             case Press(button=PanelButton.CONFIRM):
@@ -167,11 +166,14 @@ class Home(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _after_help(self, table: "Table", button: PanelButton) -> Self:
-        """Return the screen after a press while help is open: NEXT shows the other page, where there is one."""
+    def _after_help(self, table: "Table", button: PanelButton) -> Outcome:
+        """Return the screen after a press while help is open: NEXT shows the other page, where there is one.
+
+        What was wrong at the start has been read once the page that lists it is closed.
+        """
         if button is not PanelButton.NEXT:
-            return replace(self, help_on=False)
-        return replace(self, help_page=self.help_page + 1) if table.complaints else self
+            return Outcome(replace(self, help_on=False), (ReadProblems(),) if self.help_page % 2 else ())
+        return Outcome(replace(self, help_page=self.help_page + 1) if table.complaints else self)
 
     def _handle_tap(self, table: "Table", target: str) -> Outcome:
         match target.partition(":"):
@@ -292,8 +294,8 @@ def _complaint_lines(complaints: tuple[str, ...], most: int) -> list[HelpLine]:
     if len(shown) < len(complaints):
         more = len(complaints) - len(shown)
         text = ngettext(
-            "And {count} more: the command companion doctor lists all.",
-            "And {count} more: the command companion doctor lists all.",
+            "And {count} more thing.",
+            "And {count} more things.",
             more,
         ).format(count=more)
         lines.append(HelpLine(text))

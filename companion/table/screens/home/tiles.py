@@ -10,15 +10,18 @@ from companion.core.game import AnyGame
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, ButtonRow, Icon, Label, Picture
-from companion.games.common.text_fit import estimate_width
+from companion.games.common.text_fit import estimate_width, word_columns
 from companion.table.large_text import LARGE_TEXT
 from companion.table.screens.page import TIGHT_UNITS, Page, page_of
 
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-SMALL_SHARE = 0.34
+SMALL_SHARE = 0.27
 """How much of the height is the small tiles' at least, in a row; on an upright screen they have two rows."""
+
+LEAST_SMALL = 9.2
+"""The least height of a small tile, in units."""
 
 ICON_ABOVE_RATIO = 0.64
 """How many times as high as wide a small tile is from which on its icon has room above its name."""
@@ -49,7 +52,7 @@ LONG_TILE_RATIO, LONG_TILE_RATIO_LARGE = 1.4, 1.7
 WIDE_TILE_UNITS = 38
 """The width of a tile, in units, from which on its name is large."""
 
-NAME, NOTE = 8, 5
+NAME, NOTE = 7.4, 4.6
 """The heights of a game's name and of the note under it, in units."""
 
 LINE = 1.3
@@ -98,10 +101,12 @@ def tile_looks(table: "Table", layout: Page, body: Rect, family: str, leaf: int,
     small = _other_tiles(table)
     lines = 2 if layout.view.portrait else 1
     columns = -(-len(small) // lines)
-    rest, games = body.cut_bottom(_small_height(layout, body, lines, columns), layout.gap)
-    cells = [cell for row in rest.rows(lines, layout.gap) for cell in row.columns(columns, layout.gap)]
-    if lines == 1:
-        cells = _cells_for_names(layout, cells, small)
+    words = [tile.label for tile in small]
+    across = (
+        word_columns(body, words, layout.px(SMALL), layout.gap) if lines == 1 else body.columns(columns, layout.gap)
+    )
+    rest, games = body.cut_bottom(_small_height(layout, body, lines, max(cell.w for cell in across)), layout.gap)
+    cells = [Rect(cell.x, row.y, cell.w, row.h) for row in rest.rows(lines, layout.gap) for cell in across]
     pictured = _have_icons(layout, cells[0], small)
     longest, room = max(zip(small, cells, strict=False), key=lambda one: estimate_width(one[0].label, layout.px(SMALL)))
     row = ButtonRow((longest.label,), room.w)
@@ -109,22 +114,18 @@ def tile_looks(table: "Table", layout: Page, body: Rect, family: str, leaf: int,
     return [*_game_looks(layout, games, _game_tiles(table), leaf), *shown]
 
 
-def _cells_for_names(layout: Page, cells: Sequence[Rect], small: Sequence[Tile]) -> list[Rect]:
-    """Return the cells of a row, wider ones for longer names where the longest has no room in one of them."""
-    needed = [estimate_width(tile.label, layout.px(SMALL)) + 2 * layout.gap for tile in small]
-    if max(needed) <= cells[0].w or len(small) != len(cells):
-        return list(cells)
-    free = sum(cell.w for cell in cells) - sum(needed)
-    widths = [width + free // len(cells) for width in needed]
-    starts = [cells[0].x + sum(widths[:place]) + place * layout.gap for place in range(len(cells))]
-    return [Rect(x, cell.y, width, cell.h) for x, width, cell in zip(starts, widths, cells, strict=True)]
+def _small_height(layout: Page, body: Rect, lines: int, widest: int) -> int:
+    """Return the height of the small tiles: that which they have in all of the page, where they end as it does.
 
-
-def _small_height(layout: Page, body: Rect, lines: int, columns: int) -> int:
-    """Return the height of the small tiles: that which they have in all of the page, where they end as it does."""
+    It has room for icons above the names in the `widest` tile, where that leaves enough to the games.
+    """
     room = layout.body.h if body.bottom == layout.body.bottom else body.h
-    high, pictured = round(room * SMALL_SHARE), lines * round(ICON_ABOVE_RATIO * body.w / columns)
-    return max(high, pictured) if pictured <= room // 2 else high
+    high, pictured = round(room * SMALL_SHARE), lines * round(ICON_ABOVE_RATIO * widest) + (lines - 1) * layout.gap
+    return (
+        max(high, pictured)
+        if pictured <= room // 2
+        else max(high, lines * layout.px(LEAST_SMALL) + (lines - 1) * layout.gap)
+    )
 
 
 def _game_tiles(table: "Table") -> list[Tile]:
@@ -231,7 +232,7 @@ def _picture_tile(layout: Page, rect: Rect, tile: Tile, longest: Longest) -> lis
         ]
     inside = rect.inset(layout.gap)
     lines = 1 if estimate_width(longest.note, layout.px(LEAST_TEXT_UNITS)) <= longest.rect.w - 2 * layout.gap else 2
-    words, shown = inside.cut_bottom(layout.px(NAME + lines * NOTE), layout.gap)
+    words, shown = inside.cut_bottom(layout.px(NAME + lines * NOTE), layout.gap // 2)
     above, note = words.cut_top(layout.px(NAME))
     small = layout.px(SMALL)
     px = layout.px(6 if estimate_width(longest.name, layout.px(6)) <= above.w else NAME_ALONE)
@@ -286,7 +287,7 @@ def _picture_and_name_rects(layout: Page, rect: Rect) -> tuple[Rect, Rect]:
 def _low_tile(layout: Page, rect: Rect, tile: Tile) -> list[AnyLook]:
     """Return a low tile with the name alone under the picture, as beside it the name has no room."""
     line = NAME_ALONE * (LARGE_TEXT if layout.view.text == "large" else 1)
-    inside = Rect(rect.x + layout.gap, rect.y + layout.gap // 2, rect.w - 2 * layout.gap, rect.h - layout.gap)
+    inside = Rect(rect.x + layout.gap, rect.y + layout.gap // 2, rect.w - 2 * layout.gap, rect.h - layout.gap * 3 // 2)
     name, shown = inside.cut_bottom(layout.px(line), layout.gap // 2)
     small = layout.px(SMALL)
     return [

@@ -177,12 +177,12 @@ class PersonPage(BaseScreen, frozen=True):
         cards = table.people.cards_of(person)
         if not cards:
             lay = _(CARD_TEXT).format(name=person.name)
-            return [sentence_label(layout, body, lay, px=7, lines=7)]
+            return [sentence_label(layout, body, lay, px=5.4, lines=7)]
         below, above = body.cut_bottom(layout.px(13), layout.gap)
         told = _("{name} has a card. Lay another tag on the reader to make that the card instead.")
         button = below.cut_left(min(below.w, layout.px(60)))[0]
         return [
-            sentence_label(layout, above, told.format(name=person.name), px=7, lines=6),
+            sentence_label(layout, above, told.format(name=person.name), px=5.4, lines=6),
             Button(rect=button, target="no_card", label=_("Take the card away"), icon="delete", px=layout.px(5)),
         ]
 
@@ -227,7 +227,7 @@ class PersonPage(BaseScreen, frozen=True):
         kind, rest = target.partition(":")[::2]
         match kind:
             case "name":
-                return Outcome(PersonPage(self.number, "name"))
+                return Outcome(PersonPage(self.number, "name", person.name))
             case "sign" if not rest:
                 return Outcome(PersonPage(self.number, "sign"))
             case "card":

@@ -1,6 +1,8 @@
 """Say which person is meant: somebody who is known and doesn't play, or a name that is typed."""
 
 from abc import abstractmethod
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from msgspec.structs import replace
@@ -9,7 +11,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import View
-from companion.core.scene import HelpLine, Lamp, Scene
+from companion.core.scene import HelpLine, Lamp, Piece, Scene
 from companion.core.table_moves import SeatMove
 from companion.table.effects import Failed, PlaySound, Request
 from companion.table.people import Person
@@ -104,11 +106,18 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
         looks += keyboard_looks(layout, layout.body, text, _("Name"), page_of_keys=self.keys)
         return Scene(tuple(looks))
 
-    def choice_or_help(self, layout: Page, title: str, offered: tuple[tuple[str, str], ...]) -> Scene:
-        """Return the page of what can be picked; or its help, while that is open."""
+    def choice_or_help(
+        self,
+        layout: Page,
+        title: str,
+        offered: tuple[tuple[str, str], ...],
+        pieces: Mapping[str, Piece | None] = MappingProxyType({}),
+    ) -> Scene:
+        """Return the page of what can be picked, some with a chip; or its help, while that is open."""
         if self.help_on:
             return help_scene(layout, self.title(), self.help_lines())
-        return Scene(tuple(choice_looks(layout, title, offered, "-", self.leaf, told=self.prompt())))
+        looks = choice_looks(layout, title, offered, "-", self.leaf, told=self.prompt(), pieces=pieces)
+        return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""

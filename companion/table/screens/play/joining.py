@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
-from companion.core.game import AnyGame, PlayerTally, Refused
+from companion.core.game import AnyGame, PlayerTally, Refused, Step
 from companion.core.i18n import N_, _
 from companion.core.layout import View
-from companion.core.scene import HelpLine, Scene
+from companion.core.scene import HelpLine, Piece, Scene
 from companion.core.table_moves import Join, play_move
 from companion.table.effects import PlaySound
 from companion.table.screen_outcome import Outcome, go
@@ -84,11 +84,13 @@ class Joining(ChoosingPerson, frozen=True, kw_only=True):
         if self.team is None:
             teams = possible_teams(session.game, self._state(session))
             title, offered = _(TEAM), tuple((team, _team_label(team)) for team in teams)
+            pieces = {team: _piece_of_team(session.game, self._state(session), team) for team in teams}
         else:
+            pieces = {}
             playing = _playing(session.game, self._state(session))
             title = _(BEFORE if session.game.in_turns else PLACE)
             offered = tuple((seat.name, seat.name) for seat in playing)
-        return self.choice_or_help(page_layout(view), title.format(player=self.name), offered)
+        return self.choice_or_help(page_layout(view), title.format(player=self.name), offered, pieces)
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
@@ -101,7 +103,8 @@ class Joining(ChoosingPerson, frozen=True, kw_only=True):
             case _ if self.help_on:
                 return Outcome(self.with_help_closed(what))
             case Press(button=PanelButton.UNDO):
-                return Outcome(replace(self, name="", team=None))
+                asked = self.team is not None and len(possible_teams(session.game, self._state(session))) > 1
+                return Outcome(replace(self, name=self.name if asked else "", team=None))
             case Tap(target=target) if target.startswith("pick:"):
                 value = target.removeprefix("pick:")
                 if self.team is None:
@@ -140,6 +143,13 @@ def possible_teams(game: AnyGame, state: Any, name: str = SOMEBODY) -> tuple[str
     seats = {seat.side: seat.name for seat in reversed(_playing(game, state)) if seat.piece is not None}
     teams = ("", *(seats[side] for side in sorted(seats)))
     return tuple(team for team in teams if not isinstance(_tried(game, state, name, team), Refused))
+
+
+def _piece_of_team(game: AnyGame, state: Any, team: str) -> Piece | None:
+    """Return the chip with which somebody plays who joins this side."""
+    step = _tried(game, state, SOMEBODY, team)
+    seats = game.tally(step.state).seats if isinstance(step, Step) else ()
+    return next((seat.piece for seat in seats if seat.name == SOMEBODY), None)
 
 
 def join_refusal(game: AnyGame, state: Any, name: str = SOMEBODY) -> Refused | None:

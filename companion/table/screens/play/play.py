@@ -94,7 +94,7 @@ VIEW_EFFECTS: dict[str, ViewEffect] = {"view": TurnView(), "board": TurnBoard(),
 """What the targets do that change how the game is seen and heard."""
 
 TURNED: dict[str, tuple[str, tuple[ViewEffect, ...]]] = {
-    "view": (N_("The picture is turned. UNDO turns it back."), (TurnView(),)),
+    "view": (N_("The picture is turned. UNDO turns it back, or NEXT held."), (TurnView(),)),
     "board": (N_("The board is turned. UNDO turns it back."), (TurnBoard(),) * 3),
 }
 """What is said of a turn, as whoever touched it by mistake may not see what has changed; and what turns it back."""
@@ -161,14 +161,17 @@ class Play(BaseScreen, frozen=True):
         return getattr(self.draft, "sheet", "") in MENUS
 
     def resumed(self, session: "Session", *, menu: bool) -> "Play":
-        """Return the screen as it was left for a page or a sheet, with MORE open or not; what was heard is over."""
+        """Return the screen as it was left for a page or a sheet, with MORE open or not.
+
+        What was heard is over, and help that was open is closed.
+        """
         if menu and not self.has_menu_open:
             return self._with_draft(session, session.game.update_draft(session.state, self.draft, Tap(MORE)), Tap(MORE))
         left = self if menu or self.behind is None else self.behind
         draft = left.draft
         if not menu and self.behind is None:
             draft = session.game.update_draft(self.state_of(session), draft, Tap("close"))
-        return replace(left, draft=draft, heard=(), notice="")
+        return replace(left, draft=draft, heard=(), notice="", help_on=False)
 
     @property
     def takes_scans(self) -> bool:

@@ -33,6 +33,7 @@ from companion.table.screens.play.joining import SOMEBODY, Joining, join_refusal
 from companion.table.screens.play.past_move import MoveRequest, correction_title, move_request, state_before
 from companion.table.screens.play.shown_game import shown_game
 from companion.table.screens.play.taking_seat import TakingSeat
+from companion.table.screens.setup.seating import is_made_up
 
 if TYPE_CHECKING:
     from companion.table.session import Session
@@ -97,7 +98,7 @@ class Players(BaseScreen, frozen=True):
             return Scene((*looks, *_end_looks(layout, session.game, self._state(session))))
         room, actions = list_and_actions(layout)
         looks += self._player_looks(table, session, layout, room)
-        looks += self._action_looks(session, layout, actions)
+        looks += self._action_looks(table, session, layout, actions)
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -235,7 +236,7 @@ class Players(BaseScreen, frozen=True):
             for place, (rect, seat) in enumerate(zip(cells, seats, strict=False))
         ]
 
-    def _action_looks(self, session: "Session", layout: Page, room: Rect) -> list[AnyLook]:
+    def _action_looks(self, table: "Table", session: "Session", layout: Page, room: Rect) -> list[AnyLook]:
         *rows, foot = room.rows(5, layout.gap // 2)
         above = room.cut_bottom(foot.h, layout.gap)[1]
         can = _can(session.game, self._state(session), EndHere())
@@ -264,7 +265,8 @@ class Players(BaseScreen, frozen=True):
             enter = Button(rect=own, target="own", label=_("Enter a move of the game"), px=layout.px(4.6))
             sentence = sentence_label(layout, told if corrects else text, _(PROMPT_TEXT), px=5, lines=8)
             return [sentence, *((enter,) if corrects else ()), join, end]
-        offered = self._offered(session, self._seats(session)[self.chosen].name)
+        name = self._seats(session)[self.chosen].name
+        offered = self._offered(session, name, made_up=is_made_up(table, name))
         row = ButtonRow(tuple(label for _target, label, _why in offered), room.w)
         looks: list[AnyLook] = [end]
         looks += [
@@ -273,11 +275,15 @@ class Players(BaseScreen, frozen=True):
         ]
         return looks
 
-    def _offered(self, session: "Session", name: str) -> tuple[tuple[str, str, str], ...]:
-        """Return what can be done about the player: the target, empty where it can't be now, the label, and why not."""
+    def _offered(self, session: "Session", name: str, *, made_up: bool) -> tuple[tuple[str, str, str], ...]:
+        """Return what can be done about the player: the target, empty where it can't be now, the label, and why not.
+
+        Somebody whose name is `made_up` can get another one, as if somebody else played on.
+        """
         game, state = session.game, self._state(session)
         moves: dict[str, SeatMove] = {"turn_to": TurnTo(name), "pass_over": PassOver(name), "leave": Leave(name)}
         can = {target: target if _can(game, state, move) else "" for target, move in moves.items()}
+        other = _("Another name for {name}") if made_up else _("Somebody else plays for {name}")
         takes = "take_seat" if _can(game, state, TakeSeat(name, SOMEBODY)) else ""
         missed = None if can["pass_over"] or self.index is not None else _missed_index(session, name)
         few = (
@@ -296,7 +302,7 @@ class Players(BaseScreen, frozen=True):
             if missed is None
             else (f"{MISSED}{missed}", _("Enter the turn that {name} missed").format(name=name), ""),
             (can["leave"], _("{name} leaves the game").format(name=name), few),
-            (takes, _("Somebody else plays for {name}").format(name=name), ""),
+            (takes, other.format(name=name), ""),
         )
 
 

@@ -42,12 +42,16 @@ Doing = Literal["", "saving", "reading", "bringing"]
 
 
 class BackupPage(SettingsSubpage, frozen=True):
-    """The page that saves everything and brings it back; `news` is what came of that, None: nothing was done yet."""
+    """The page that saves everything and brings it back; `news` is what came of that, None: nothing was done yet.
+
+    `reads` tells that it came of bringing back.
+    """
 
     id: ClassVar[str] = "backup"
 
     doing: Doing = ""
     news: BackupNews | None = None
+    reads: bool = False
     help_on: bool = False
 
     def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - only the page itself matters
@@ -56,7 +60,9 @@ class BackupPage(SettingsSubpage, frozen=True):
         if self.help_on:
             return help_scene(layout, _("Save everything"), translated_lines(HELP))
         asks = self._asks
-        looks = page_looks(layout, _("Bring this back?") if asks else _("Save everything"), self._page_buttons())
+        reads = self.reads and (self.doing or self.news is not None)
+        title = _("Bring this back?") if asks else _("Bring back") if reads else _("Save everything")
+        looks = page_looks(layout, title, self._page_buttons())
         if self.news is not None and self.news.trouble:
             return Scene((*looks, *notice_looks(layout, str(self.news.trouble))))
         if self.doing or self.news is not None:
@@ -104,13 +110,13 @@ class BackupPage(SettingsSubpage, frozen=True):
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on or self.news is not None:
                 return Outcome(replace(self, help_on=False, news=None))
             case Press(button=PanelButton.CONFIRM):
-                return Outcome(replace(self, doing="saving"), (SaveTable(),))
+                return Outcome(replace(self, doing="saving", reads=False), (SaveTable(),))
             case Press(button=PanelButton.UNDO):
                 return go(Place.SETTINGS)
             case Press(button=PanelButton.HELP) if self.news is None:
                 return Outcome(replace(self, help_on=not self.help_on))
             case Tap(target="bring"):
-                return Outcome(replace(self, doing="reading"), (ReadBackup(),))
+                return Outcome(replace(self, doing="reading", reads=True), (ReadBackup(),))
             case _:
                 return Outcome(self)
 

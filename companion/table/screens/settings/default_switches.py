@@ -112,7 +112,7 @@ class RulesPage(SettingsSubpage, frozen=True):
             case Press(button=PanelButton.UNDO):
                 return go(Place.SETTINGS)
             case Press(button=PanelButton.CONFIRM):
-                return go(onward_from(self.back))
+                return go(Place.SETTINGS if self.back is Place.HOME else onward_from(self.back))
             case Press(button=PanelButton.NEXT) if not self.help_on and "next" in self._page_buttons(table):
                 return Outcome(self._next_page(table))
             case Tap(target=target) if target.startswith("rules:"):

@@ -1,5 +1,6 @@
 """Change the settings of this table, group by group: a touch changes one, and it is kept."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
@@ -7,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, HelpLine, Icon, Label, Lamp, Panel, Scene
+from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Icon, Label, Lamp, Panel, Scene
 from companion.core.toml.settings import Value
 from companion.games.common.phrases import silence_text
 from companion.table.effects import ChangeSettings, ListClips, ListVoices, PlaySound, Request
@@ -25,7 +26,9 @@ from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Back, Place, onward_from
 from companion.table.screens.page import (
+    LEAST_NOTE,
     PANEL_HELP,
+    TIGHT_UNITS,
     Page,
     PageButton,
     framed_sentence,
@@ -61,6 +64,9 @@ TALLEST, TALLEST_UPRIGHT = 18.0, 42.0
 
 VOICE_UNITS = 44.0
 """The width of the button beside that, in units, which leads to the voices."""
+
+TILE_ICON, TILE_WORDS = 11.0, 13.0
+"""The width of a tile's icon with the room around it, and the most height of its words, in units."""
 
 VOICE = "sound.voice"
 """The setting with the voice, which may be on and not be heard."""
@@ -131,6 +137,8 @@ class SettingsPage(BaseScreen, frozen=True):
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on or self.notice:
                 return Outcome(replace(self, help_on=False, notice=""))
             case Press(button=PanelButton.UNDO) if self.group is not None:
+                return Outcome(replace(self, group=None))
+            case Press(button=PanelButton.CONFIRM) if self.group is not None and self.back is Place.HOME:
                 return Outcome(replace(self, group=None))
             case Press(button=PanelButton.CONFIRM):
                 return go(onward_from(self.back))
@@ -211,7 +219,7 @@ def _tile_looks(layout: Page) -> list[AnyLook]:
     others: list[tuple[str, str, str, Icon]] = [
         (f"open:{one.opens}", one.title, one.note, one.icon) for one in offered_settings().page
     ]
-    tiles = groups + others
+    tiles = [(target, _(title), _(note), icon) for target, title, note, icon in groups + others]
     columns = 2 if layout.view.portrait else 3
     lines = -(-len(tiles) // columns)
     body = layout.body.cut_top(min(layout.body.h, lines * layout.px(34)))[0]
@@ -219,10 +227,27 @@ def _tile_looks(layout: Page) -> list[AnyLook]:
     abreast = [min(columns, len(tiles) - columns * line) for line in range(lines)]
     rows = zip(body.rows(lines, layout.gap), abreast, strict=True)
     cells = [cell for row, count in rows for cell in row.columns(count, layout.gap)]
+    buttons: list[AnyLook] = []
+    titles: list[tuple[str, Rect]] = []
+    notes: list[tuple[str, Rect]] = []
+    for cell, (target, title, note, icon) in zip(cells, tiles, strict=True):
+        sign, words = cell.cut_left(layout.px(TILE_ICON))
+        high = min(words.h - layout.gap, layout.px(TILE_WORDS))
+        block = Rect(words.x, words.y + (words.h - high) // 2, words.w - layout.gap // 2, high)
+        name, told = block.cut_top(high * 11 // 20)
+        buttons.append(Button(rect=cell, target=target, icon=icon, spare=cell.w - sign.w))
+        titles.append((title, name))
+        notes.append((note, told))
     return [
-        Button(rect=cell, target=target, label=_(title), note=_(note), icon=icon, align="left", px=layout.px(5))
-        for cell, (target, title, note, icon) in zip(cells, tiles, strict=False)
+        *buttons,
+        *_even_labels(titles, layout.px(5), layout.px(TIGHT_UNITS)),
+        *_even_labels(notes, layout.px(SMALL), layout.px(LEAST_NOTE)),
     ]
+
+
+def _even_labels(texts: Sequence[tuple[str, Rect]], px: int, least: int) -> list[Label]:
+    """Return the texts in letters of one size."""
+    return [Label(rect=rect, text=text, px=px, least=least, even=tuple(texts)) for text, rect in texts]
 
 
 def _settings_of(table: "Table", group: Group) -> tuple[Setting, ...]:
@@ -268,7 +293,7 @@ def _meaning(setting: Setting) -> str:
     """Return what a setting means, and whether a change waits for the next start."""
     parts = [_(setting.help)]
     if not setting.at_once:
-        parts.append(_("Works after a restart."))
+        parts.append(_("After a restart."))
     return " ".join(parts)
 
 
@@ -279,17 +304,19 @@ def _explanation(setting: Setting) -> str:
 
 def _choice_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:
     """Return a button for each choice."""
+    cells = rect.columns(len(setting.choices), layout.gap)
+    labels = tuple(choice_text(setting, choice) for choice in setting.choices)
+    row = ButtonRow(labels, min(cell.w for cell in cells))
     return [
         Button(
             rect=cell,
             target=f"set:{setting.key}:{place}",
-            label=choice_text(setting, choice),
+            label=label,
             on=choice.value == value,
             px=layout.px(4.6),
+            row=row,
         )
-        for place, (cell, choice) in enumerate(
-            zip(rect.columns(len(setting.choices), layout.gap), setting.choices, strict=True)
-        )
+        for place, (cell, label, choice) in enumerate(zip(cells, labels, setting.choices, strict=True))
     ]
 
 

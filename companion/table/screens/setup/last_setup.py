@@ -21,6 +21,7 @@ class LastSetup(Struct, frozen=True):
     `begins` is the place of the player who begins next: after a finished game the one to the left of who began it,
     where the game is one in turns.
     `lost` is who lost it, of several the first one from there; empty where nobody did.
+    `count` is how many played last; of a game that nobody has played here, how many played the last other one.
     """
 
     players: tuple[str, ...] = ()
@@ -28,6 +29,7 @@ class LastSetup(Struct, frozen=True):
     options: dict[str, Any] = {}
     begins: int = 0
     lost: str = ""
+    count: int = 0
 
 
 class _Setup(Struct):
@@ -41,7 +43,8 @@ def last_setup(table: "Table", game: str) -> LastSetup:
     try:
         last = table.journal.latest(game)
         if last is None:
-            return LastSetup()
+            others = find_games(table.journal, GameFilter(), 0, 1)
+            return LastSetup(count=len(others[0].players) if others else 0)
         listed = find_games(table.journal, GameFilter(kind=game), 0, 1)
     except JournalError:
         return LastSetup()
@@ -78,7 +81,7 @@ def _setup_after(game: AnyGame, text: str | bytes, seats: tuple[PlayerTally, ...
         begins = (begins + 1) % len(players)
     won = {seat.name for seat in seats if seat.won} if finished else set()
     lost = [name for name in players[begins:] + players[:begins] if name not in won] if won else []
-    return LastSetup(players, setup.sides, setup.options, begins, next(iter(lost), ""))
+    return LastSetup(players, setup.sides, setup.options, begins, next(iter(lost), ""), len(players))
 
 
 def _last_players(players: tuple[str, ...], seats: tuple[PlayerTally, ...], counts: tuple[int, ...]) -> tuple[str, ...]:

@@ -10,10 +10,11 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Badge, Button, Label, Panel, PersonSign
 from companion.games.common.text_fit import estimate_width
 from companion.table.people import Person, Side
-from companion.table.screens.page import Page, page_of
+from companion.table.screens.page import LEAST_NOTE, Page, page_of
 from companion.table.screens.setup.colours import side_pieces
 from companion.table.screens.setup.pages import count_name_columns, grid_rects
 from companion.table.screens.setup.seating import is_made_up, sides_of
+from companion.table.storage.person_names import person_key
 from companion.table.things import shorten
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ TILE, LEAST_TILE, SEAT, LEAST_SEAT = 12.0, 9.4, 11.5, 8.6
 
 TALLEST, TALLEST_UPRIGHT = 20.0, 26.0
 """The height of a seat where there is room, and on an upright screen, in units."""
+
+HEADING, HEADING_BESIDE = 6.0, 20.0
+"""The height of what the people are called above them, and its width beside them, in units."""
 
 CHIP = 11.0
 """The width of the chip before a name, in units."""
@@ -42,7 +46,7 @@ SEAT_TEXTS: Mapping[Side, str] = {
 
 
 class NamesLayout(Struct, frozen=True):
-    """The rooms on the page of names: the seats, the buttons to other pages, and people to choose from.
+    """The rooms on the page of names: the seats, below them the buttons to other pages, then people to choose from.
 
     `begins` is for who begins, None where that is not asked, or is asked next; `heading` for what the people are.
     """
@@ -58,28 +62,36 @@ def names_layout(setup: "SetupPage", layout: Page, body: Rect, people: int) -> N
     """Lay the page out: the seats have the room that they need, and so many people get what is left."""
     count, gap = len(setup.names), layout.gap
     columns = count_name_columns(layout, count)
-    abreast, most = (2, 6) if layout.view.portrait else (4, 3)
     lines = -(-count // columns)
     tile = layout.px(LEAST_TILE) + gap
     # Low seats make room where there would be nobody to choose from else.
     left = body.h + gap - lines * (layout.px(SEAT) + gap)
     left = left if left >= tile else body.h + gap - lines * (layout.px(LEAST_SEAT) + gap)
-    asks = setup.says_who_begins and count > 1
-    buttons = 2 if asks else 1
-    abreast = abreast if people else buttons
-    # What the people are stands before them, in the room of one.
-    before = buttons + (people > 0)
-    rows = min(-(-(people + before) // abreast), most, left // tile)
-    if rows <= 0:
+    if left < tile:
         return NamesLayout(tuple(grid_rects(body, count, columns, gap, layout.px(16))), None, None, None, ())
-    below, above = body.cut_bottom(rows * min(layout.px(TILE) + gap, left // rows) - gap, gap)
-    cells = tuple(cell for row in below.rows(rows, gap) for cell in row.columns(abreast, gap))
+    buttons = 2 if setup.says_who_begins and count > 1 else 1
+    abreast, most = (2, 5) if layout.view.portrait else (4, 2)
+    title = layout.px(HEADING) + gap if people and layout.view.portrait else 0
+    rows = min(-(-people // abreast), most, (left - title) // tile - 1)
+    high = min(layout.px(TILE) + gap, (left - title) // (max(rows, 0) + 1)) - gap
+    block, above = body.cut_bottom((high + gap) * (max(rows, 0) + 1) + title - gap, gap)
     # Seats of one height have their notes in one place.
     tallest = layout.px(TALLEST_UPRIGHT if layout.view.portrait else TALLEST)
     each = min(tallest, (above.h + gap) // lines - gap)
     seats = tuple(grid_rects(above, count, columns, gap, each))
-    heading = cells[buttons] if people and len(cells) > before else None
-    return NamesLayout(seats, cells[0], cells[1] if asks else None, heading, cells[before:])
+    if people and rows <= 0:
+        # The one row that has room is for both.
+        cells = block.columns(max(abreast, buttons + 2), gap)
+        return NamesLayout(seats, cells[0], cells[1] if buttons > 1 else None, cells[buttons], cells[buttons + 1 :])
+    first, below = block.cut_top(high, gap)
+    cells = first.columns(buttons, gap)
+    heading: Rect | None = None
+    if people and layout.view.portrait:
+        heading, below = below.cut_top(title - gap, gap)
+    elif people:
+        heading, below = below.cut_left(layout.px(HEADING_BESIDE), gap)
+    tiles = tuple(cell for row in below.rows(rows, gap) for cell in row.columns(abreast, gap)) if people else ()
+    return NamesLayout(seats, cells[0], cells[1] if buttons > 1 else None, heading, tiles)
 
 
 def names_looks(
@@ -112,18 +124,19 @@ def names_looks(
             px=px,
             least=layout.px(SMALL),
             tone="muted",
-            align="right" if len(room.tiles) and room.tiles[0].y == room.heading.y else "left",
             lines=2,
         )
     )
+    seated = {person_key(name) for name in setup.names}
     for rect, person in zip(room.tiles, page_of(people, setup.first, len(room.tiles)), strict=False):
         looks.append(
             Button(
                 rect=rect,
-                target=f"person:{person.number}",
+                target="" if person_key(person.name) in seated else f"person:{person.number}",
                 label=shorten(person.name, SHORT_NAME),
                 icon=person.sign or "",
                 align="left",
+                enabled=person_key(person.name) not in seated,
                 px=px,
             )
         )
@@ -231,12 +244,13 @@ def _side_looks(layout: Page, rect: Rect, here: Sequence[Sitting]) -> list[AnyLo
     cells = [cell for row in rect.rows(down) for cell in row.columns(across)]
     size = min(long // each, short // lines, layout.px(9))
     looks: list[AnyLook] = []
-    fit = all(estimate_width(name, layout.px(SMALL)) <= cells[0].w for _place, name, _sign in here)
+    least = layout.px(LEAST_NOTE)
+    fit = all(estimate_width(name, least) <= cells[0].w for _place, name, _sign in here)
     for cell, (place, name, sign) in zip(cells, here, strict=False):
         x, y = cell.centre
         square = Rect(x - size // 2, y - size // 2, size, size)
         if sign is None and fit:
-            looks.append(Label(rect=cell, text=name, px=layout.px(SMALL), align="centre"))
+            looks.append(Label(rect=cell, text=name, px=layout.px(SMALL), least=least, align="centre"))
         elif sign is None:
             looks.append(Label(rect=square, text=str(place + 1), px=round(size * 0.62), align="centre"))
         else:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.game import Switch
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Icon, Panel
+from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Icon, Label, Panel
 from companion.core.tool import AnyTool
 from companion.games.common.text_fit import estimate_width
 from companion.table.screens.page import Page, named_sentences, sentence_label
@@ -74,8 +74,11 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
         strip, body = body.cut_top(layout.px(AGAIN), layout.gap)
         looks = again_looks(setup, layout, strip)
     options = _option_buttons(setup, tools)
-    columns = min(len(options), OPTIONS_UPRIGHT) if layout.view.portrait else len(options)
-    lines = -(-len(options) // columns)
+    # With many buttons teams are told of by their colours, on the next page.
+    told = "" if tools else _team_text(setup)
+    count = len(options) + bool(told)
+    columns = min(count, OPTIONS_UPRIGHT) if layout.view.portrait else count
+    lines = -(-count // columns)
     below, body = body.cut_bottom(lines * layout.px(OPTION) + (lines - 1) * layout.gap, layout.gap)
     counts = setup.game.player_counts
     looks += [
@@ -84,7 +87,11 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
             grid_rects(body, len(counts), _number_columns(layout, len(counts)), layout.gap, body.h), counts, strict=True
         )
     ]
-    cells = grid_rects(below, len(options), columns, layout.gap, below.h)
+    cells = grid_rects(below, count, columns, layout.gap, below.h)
+    if told:
+        label, *cells = cells
+        px = layout.px(5)
+        looks.append(Label(rect=label, text=told, px=px, least=layout.px(SMALL), align="centre", tone="muted"))
     return [*looks, *(replace(one, rect=cell, px=layout.px(4.4)) for cell, one in zip(cells, options, strict=True))]
 
 
@@ -103,10 +110,8 @@ def sides_offered(setup: "SetupPage") -> tuple[int, ...]:
 def _option_buttons(setup: "SetupPage", tools: Sequence[AnyTool]) -> list[Button]:
     """Return the buttons below the numbers, in their order: teams, tools, what lies here, and the rules."""
     sides = sides_offered(setup)
-    # What can't be chosen otherwise makes room for what can; teams are told of all the same.
-    alone = sides == (len(setup.names),)
-    shown = () if alone or (tools and len(sides) == 1) else sides
-    found = [_side_button(setup, number) for number in shown]
+    # Where there is no other choice, it is only told: see `_team_text`.
+    found = [_side_button(setup, number) for number in sides if len(sides) > 1]
     if setup.corrects is None:
         found += [_tool_button(tool) for tool in tools]
     elif setup.cards_differ:
@@ -120,9 +125,19 @@ def _option_buttons(setup: "SetupPage", tools: Sequence[AnyTool]) -> list[Button
     return [*found, _option("switches", _("Rules"), changed, icon="rules")]
 
 
-def _side_button(setup: "SetupPage", number: int) -> Button:
+def _team_text(setup: "SetupPage") -> str:
+    """Return in how many teams so many play, where they play in teams and can't choose; else nothing."""
+    sides = sides_offered(setup)
+    return _side_text(setup, sides[0]) if len(sides) == 1 and sides[0] < len(setup.names) else ""
+
+
+def _side_text(setup: "SetupPage", number: int) -> str:
     told = ngettext("{count} team", "{count} teams", number).format(count=number)
-    label = _("each alone") if number == len(setup.names) else told
+    return _("each alone") if number == len(setup.names) else told
+
+
+def _side_button(setup: "SetupPage", number: int) -> Button:
+    label = _side_text(setup, number)
     return _option(f"sides:{number}", label, on=number == setup.sides)
 
 
@@ -183,9 +198,10 @@ def switch_row_looks(
         inside = rect.inset(layout.gap // 2)
         if layout.view.portrait:
             buttons, words = inside.cut_bottom(min(layout.px(16), inside.h * 2 // 5), layout.gap // 2)
+            words = Rect(words.x + layout.gap // 2, words.y, words.w - layout.gap, words.h)
         else:
             buttons, words = layout.view.cut_column(inside, inside.w * 9 // 20, layout.gap)
-            words = Rect(words.x + layout.gap // 2, rect.y, words.w - layout.gap // 2, rect.h)
+            words = Rect(words.x + layout.gap, words.y, words.w - layout.gap, words.h)
         looks.append(Panel(rect=rect, tone="surface"))
         told.append((words, _(switch.label), _(switch.help)))
         looks += _choice_looks(layout, buttons, switch, options.get(switch.key, switch.choices[0][0]))

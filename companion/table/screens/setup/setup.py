@@ -68,18 +68,23 @@ VOICE_UNITS, VOICE_HIGH = 44.0, 10.0
 
 
 class Typing(Struct, frozen=True):
-    """The name at a place while it is being typed, and the page of keys that is shown."""
+    """The name at a place while it is being changed, and the page of keys that is shown.
+
+    An `untouched` one that is made up goes with the first letter.
+    """
 
     place: int
-    text: str = ""
+    text: str
     keys: int = 0
+    untouched: bool = False
 
 
 class SetupPage(BaseScreen, frozen=True):
     """The set-up: `names` are the players clockwise around the table; `typing` the name that is being typed.
 
     `colours` are those of the sides, in the order of the names, once one was chosen; `at` is where those sit who were
-    moved; `first` the page of the people, or of the switches, that are offered; `lost` who lost the last game, empty
+    moved; `first` the page of the people, or of the switches, that are offered; `picked` the people who were seated by
+    a tap there, and keep their places; `lost` who lost the last game, empty
     where nobody did. With `midway` the game is taken up in its middle: what lies on the table is set before the first
     move. `refused` is why there can be no game set up like this, as long as the notice says so. `corrects` is the
     set-up of the game that is being played where that is corrected, None for a new game; `cards_differ` tells that the
@@ -100,6 +105,7 @@ class SetupPage(BaseScreen, frozen=True):
     lost: str = ""
     at: Sides = ()
     first: int = 0
+    picked: tuple[str, ...] = ()
     midway: bool = False
     notice: str = ""
     refused: str = ""
@@ -115,7 +121,7 @@ class SetupPage(BaseScreen, frozen=True):
         `here` are the values of switches that this table has set for all new games.
         """
         names = last.players
-        count = len(names) if len(names) in game.player_counts else min(n for n in game.player_counts if n > 1)
+        count = last.count if last.count in game.player_counts else min(n for n in game.player_counts if n > 1)
         possible = game.sides_for(count)
         printed = {switch.key: switch.choices[0][0] for switch in game.switches}
         chosen = {key: value for key, value in last.options.items() if key in printed} | dict(here)
@@ -161,7 +167,7 @@ class SetupPage(BaseScreen, frozen=True):
         body = layout.body
         if self.notice:
             strip, body = body.cut_top(layout.px(16 if view.portrait else 12), layout.gap)
-        people = self._people_to_seat(table) if self.step == "names" else ()
+        people = self._people_offered(table) if self.step == "names" else ()
         if self.help_on:
             return self._help_scene(table, layout, known=bool(people))
         room = names_pages.names_layout(self, layout, body, len(people))
@@ -188,9 +194,9 @@ class SetupPage(BaseScreen, frozen=True):
             pictures,
         )
 
-    def _people_to_seat(self, table: "Table") -> tuple[Person, ...]:
-        """Return the people who are known and have no seat yet."""
-        seated = {person_key(name) for name in self.names}
+    def _people_offered(self, table: "Table") -> tuple[Person, ...]:
+        """Return the people who are known and have no seat yet, and those who got theirs by a tap among these."""
+        seated = {person_key(name) for name in self.names} - set(self.picked)
         return tuple(one for one in remembered_people(table) if person_key(one.name) not in seated)
 
     def _step_looks(
@@ -258,7 +264,8 @@ class SetupPage(BaseScreen, frozen=True):
         if not is_made_up(table, name):
             does["next"] = PageButton(_("CLEAR"), _("free the seat"), icon="delete")
         looks = page_looks(layout, _("A new name for {name}").format(name=name), does)
-        return Scene((*looks, *keyboard_looks(layout, layout.body, typing.text, name, page_of_keys=typing.keys)))
+        text = "" if typing.untouched else typing.text
+        return Scene((*looks, *keyboard_looks(layout, layout.body, text, name, page_of_keys=typing.keys)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
@@ -315,7 +322,8 @@ class SetupPage(BaseScreen, frozen=True):
             case "sides":
                 return replace(self, sides=int(value), colours=())
             case "name":
-                return replace(self, typing=Typing(int(value)), notice="")
+                name = self.names[int(value)]
+                return replace(self, typing=Typing(int(value), name, untouched=is_made_up(table, name)), notice="")
             case "colour":
                 return replace(self, colours=colours_with_next(self, table, int(value) % self.sides), notice="")
             case "seats" | "switches":
@@ -388,7 +396,8 @@ class SetupPage(BaseScreen, frozen=True):
     def _seat_person(self, table: "Table", number: int) -> Outcome:
         """Return the set-up with this person seated."""
         person = next(person for person in remembered_people(table) if person.number == number)
-        return self._seat_player(table, person.name)
+        picked = replace(self, picked=(*self.picked, person_key(person.name)))
+        return picked._seat_player(table, person.name)  # noqa: SLF001 - it is this page
 
     def _handle_typing(self, table: "Table", what: Input, typing: Typing) -> "SetupPage":
         match what:
@@ -403,13 +412,22 @@ class SetupPage(BaseScreen, frozen=True):
             case Press(button=PanelButton.UNDO):
                 return replace(self, typing=None)
             case _:
-                after = type_key(typing.text, typing.keys, what)
-                return self if after is None else replace(self, typing=Typing(typing.place, after.text, after.keys))
+                return self._with_key(what, typing)
+
+    def _with_key(self, what: Input, typing: Typing) -> "SetupPage":
+        """Return the set-up after a key: the first letter replaces a made-up name, and only the delete key mends it."""
+        after = type_key(typing.text, typing.keys, what)
+        if after is None:
+            return self
+        if typing.untouched and len(after.text) > len(typing.text):
+            after = type_key("", typing.keys, what) or after
+        untouched = typing.untouched and after.text == typing.text
+        return replace(self, typing=Typing(typing.place, after.text, after.keys, untouched))
 
     def _go_on(self, table: "Table") -> Outcome:
         match self.step:
             case "players":
-                return Outcome(replace(self, step="names"))
+                return Outcome(replace(self, step="names", picked=()))
             case "switches":
                 return Outcome(replace(self, step="players", first=0))
             case "seats":

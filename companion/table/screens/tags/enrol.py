@@ -230,6 +230,8 @@ def _deck_looks(table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
 
 def _count_text(deck: Deck, tagged: set[Thing]) -> str:
     number = sum([entry.thing in tagged for entry in deck.entries])
+    if deck.example and not number:
+        return _("not entered yet")
     many = _("example: {number} of {count}") if deck.example else _("{number} of {count}")
     return many.format(number=number, count=_count_things(deck))
 

@@ -43,7 +43,7 @@ BLANK = "?"
 
 HELP = (
     HelpLine(N_("Type a word, or lay its letter balls: you see at once whether it counts."), icon="words"),
-    HelpLine(N_("UNDO takes the last letter back, CLEAR the whole word."), icon="undo"),
+    HelpLine(N_("UNDO takes the last letter back, NEW WORD the whole word."), icon="undo"),
     HelpLine(N_("LIST changes which words count:"), icon="next"),
     HelpLine(N_("No rare words and no slang."), N_("family")),
     HelpLine(N_("Rare words too, no slang."), N_("standard")),
@@ -157,7 +157,7 @@ class Words(BaseScreen, frozen=True):
             "help": PageButton(_("HELP")),
         }
         if self.text:
-            does["confirm"] = PageButton(_("CLEAR"), _("the next word"))
+            does["confirm"] = PageButton(_("NEW WORD"))
         return does
 
     def _handle_scan(self, text: str, uid: str) -> Outcome:

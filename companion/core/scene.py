@@ -365,8 +365,9 @@ class Button(Look, frozen=True, kw_only=True):
 
     `on` is a switch that is on, or the row that is chosen; a button that is not `enabled` has no target, or one where
     a tap is told why. One that turns pages says with which button the panel's pointer `turns` them: past the last
-    place by NEXT, or past the first by HELP. `sign` is that of the person who is on it, at its end; it goes where the label needs the room.
-    Letters of a `row` have one size. So many pixels at its end as `spare` says are left to a look that lies there.
+    place by NEXT, or past the first by HELP. `sign` is that of the person who is on it, at its end; it goes where the
+    label needs the room. Letters of a `row` have one size. So many pixels at its end as `spare` says are left to a
+    look that lies there.
     """
 
     label: str = ""

@@ -92,7 +92,7 @@ def _woken(pointer: Pointer, what: Input, scene: Scene) -> tuple[Pointer | None,
             return None, None
         case Press(button=PanelButton.CONFIRM) if pointer.resting:
             return replace(pointer, tapped=(scene, CONFIRM), steps=0), what
-        case Tap() | LongTap():
+        case Tap() | LongTap() | Key():
             return None, what
         case Repeat():
             return pointer, None
@@ -211,8 +211,10 @@ def _settled(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook]) -> Point
     if tapped in looks and not elsewhere and (_has_board(before) or not _has_board(scene)):
         return replace(begun, on=tapped, whole_row=not scene.several_taps)
     # Over the rows of a board it keeps to the column where it begins, and not to that of what it has tapped.
-    left = (0, 0) if tapped == TURN else before.targets()[tapped].rect.centre
-    return _begun_at(replace(begun, home=None), scene, looks, _likely_place(scene) or left)
+    begun = replace(begun, home=None)
+    if tapped == TURN and not elsewhere:
+        return _begun_at(begun, scene, looks, (0, 0))
+    return _begun_at(begun, scene, looks, _likely_place(scene) or before.targets()[tapped].rect.centre)
 
 
 def _begun_at(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook], place: tuple[int, int]) -> Pointer:

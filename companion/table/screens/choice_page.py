@@ -52,7 +52,7 @@ def choice_looks(
     tap = PageButton(_("CONFIRM"), _("tap one of them"), usable=False)
     does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP")), "confirm": tap}
     if pages > 1:
-        does["next"] = PageButton(_("NEXT"), page_number_text(leaf + 1, pages))
+        does["next"] = PageButton(_("NEXT"), page_number_text(leaf + 1, pages), turns="next")
     looks = page_looks(layout, title, does)
     few, body = told and len(offered) <= FEW, layout.body
     if few:

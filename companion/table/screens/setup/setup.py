@@ -165,7 +165,9 @@ class SetupPage(BaseScreen, frozen=True):
         looks = page_looks(layout, words.title_text(self), words.page_buttons(self, more=more))
         if self.notice:
             looks += warning_looks(layout, strip, self.notice)
-        return Scene((*looks, *self._step_looks(table, layout, body, room, people)))
+        # Whoever opens the rules or the seats means to change them.
+        opened = self.step in {"switches", "seats"}
+        return Scene((*looks, *self._step_looks(table, layout, body, room, people)), several_taps=opened)
 
     def _help_scene(self, table: "Table", layout: Page, *, known: bool) -> Scene:
         """Return the help of the step, and below it the way to the introduction of a game that has one.

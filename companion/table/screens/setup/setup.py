@@ -24,6 +24,7 @@ from companion.table.screen_places import Place
 from companion.table.screens.home.home import Home
 from companion.table.screens.name_typing import keyboard_looks, type_key
 from companion.table.screens.page import (
+    PANEL_HELP,
     TIGHT_UNITS,
     Page,
     PageButton,
@@ -182,7 +183,13 @@ class SetupPage(BaseScreen, frozen=True):
         return help_scene(
             layout,
             words.help_title(self),
-            words.help_lines(self, self._tools(table), known=known, reader=READER_TROUBLE not in table.absent_devices),
+            (
+                *words.help_lines(
+                    self, self._tools(table), known=known, reader=READER_TROUBLE not in table.absent_devices
+                ),
+                # NEXT has another use there.
+                *(translated_lines((PANEL_HELP,)) if self.step == "players" else ()),
+            ),
             pictures,
         )
 

@@ -397,6 +397,7 @@ class App:
             case StripDown(target=target) | StripUp(target=target):
                 self._push(strip_button(target), down=isinstance(event, StripDown))
             case Tap() | Rested():
+                self._keyboard.note_touch()
                 self._handle_now(event)
             case _:
                 self._follow_resize()

@@ -1,10 +1,14 @@
-"""Turn the keys of a real keyboard into text on the screen, a typed card, or a button of the panel."""
+"""Turn the keys of a real keyboard into text on the screen, a typed card, or a button of the panel.
+
+Backspace is the key of UNDO, and deletes what is typed. It deletes for whoever types; for whoever presses the panel's
+keys, or moves the pointer, it does what the UNDO on the screen says.
+"""
 
 from msgspec import Struct
 
 from companion.app.card_input import TypedCard
 from companion.core.events import BACKSPACE, Key, PanelButton
-from companion.core.scene import Field, Scene
+from companion.core.scene import Field, PointerFrame, Scene
 from companion.devices.panel.simulated import KEYS
 
 
@@ -22,6 +26,7 @@ class KeyReader:
 
     def __init__(self) -> None:
         self._typed = TypedCard()
+        self._presses = False  # the last key was one of the panel's, and nothing was touched since
 
     def typed_card(self, now: float) -> str:
         """Return what has been typed of a card; empty once it has been left alone for too long."""
@@ -30,6 +35,10 @@ class KeyReader:
     def drop(self) -> None:
         """Forget the card that is being typed."""
         self._typed.drop()
+
+    def note_touch(self) -> None:
+        """Note that a finger has touched the screen: it may be on a text that is typed next."""
+        self._presses = False
 
     def handle_key_down(self, name: str, scene: Scene, now: float) -> CardTyped | PanelButton | None:
         """Return what a key does that comes down: it is a panel button, or ends a typed card; None: neither."""
@@ -40,17 +49,20 @@ class KeyReader:
         if name == "escape":
             self._typed.drop()
             return None
-        mends = (name == "backspace" and (typed or _has_typed_text(scene))) or (
+        mends = (name == "backspace" and (typed or self._deletes(scene))) or (
             name == "space" and (typed or _has_field(scene))
         )
-        return None if mends else KEYS.get(name)
+        button = None if mends else KEYS.get(name)
+        self._presses = self._presses or button is not None
+        return button
 
     def handle_character(self, key: Key, scene: Scene, now: float, *, cards: bool) -> Key | PanelButton | None:
         """Return what a character does: it goes to the text on the screen, to a typed card, or is a button.
 
         `cards` tells that a card means something now. None: it was taken for a card, or means nothing.
         """
-        if _has_field(scene) and (key.text != BACKSPACE or _has_typed_text(scene)):
+        if _has_field(scene) and (key.text != BACKSPACE or self._deletes(scene)):
+            self._presses = False
             return key
         if key.text == BACKSPACE:
             self._typed.delete(now)
@@ -58,6 +70,12 @@ class KeyReader:
         if cards and self._typed.add(key.text, now):
             return None
         return KEYS.get("?") if key.text == "?" else None
+
+    def _deletes(self, scene: Scene) -> bool:
+        """Return whether Backspace deletes what is typed in a field; else it is the key of UNDO."""
+        if self._presses or any(isinstance(look, PointerFrame) for look in scene.looks):
+            return False
+        return any(isinstance(look, Field) and look.text for look in scene.looks)
 
 
 def may_begin_card(key: Key, scene: Scene) -> bool:
@@ -67,8 +85,3 @@ def may_begin_card(key: Key, scene: Scene) -> bool:
 
 def _has_field(scene: Scene) -> bool:
     return any(isinstance(look, Field) for look in scene.looks)
-
-
-def _has_typed_text(scene: Scene) -> bool:
-    """Return whether the key that deletes has something to delete; else it is the key of UNDO."""
-    return any(isinstance(look, Field) and look.text for look in scene.looks)

@@ -367,8 +367,10 @@ class Button(Look, frozen=True, kw_only=True):
     """A thing to press. `lamp` names the panel button that does the same, so that its colour shows which.
 
     `on` is a switch that is on, or the row that is chosen; a button that is not `enabled` has no target, or one where
-    a tap is told why. `sign` is that of the person who is on it, at its end; it goes where the label needs the room.
-    Letters of a `row` have one size. So many pixels at its end as `spare` says are left to a look that lies there.
+    a tap is told why. One that turns pages says with which button the panel's pointer `turns` them: past the last
+    place by NEXT, or past the first by HELP. `sign` is that of the person who is on it, at its end; it goes where the
+    label needs the room. Letters of a `row` have one size. So many pixels at its end as `spare` says are left to a
+    look that lies there.
     """
 
     label: str = ""
@@ -384,6 +386,7 @@ class Button(Look, frozen=True, kw_only=True):
     sign: PersonSign | None = None
     row: ButtonRow | None = None
     spare: int = 0
+    turns: Literal["", "next", "help"] = ""
 
 
 class Banner(Look, frozen=True, kw_only=True):
@@ -453,9 +456,10 @@ class Scene(Struct, frozen=True):
     """Everything on the screen, from the back to the front, and what is said with it.
 
     The panel's pointer passes over the targets that are `skipped`: a tap there only says why nothing can be done. It
-    begins at the target `start`, or at what is nearest to it; empty: where the last chip was laid, or first. With
-    `several_taps` it stays where it tapped, in its row, also when CONFIRM becomes possible. `lit` are the panel's
-    buttons that do something without a button on the screen, by the names of their lamps.
+    begins at the target `start`; empty: where the last chip was laid, at what is chosen, or first. With `several_taps`
+    it stays where it tapped, in its row, also when CONFIRM becomes possible; where all `begins_anew` it leaves what it
+    tapped for the start. `lit` are the panel's buttons that do something without a button on the screen, by the names
+    of their lamps.
     """
 
     looks: tuple[AnyLook, ...]
@@ -463,6 +467,7 @@ class Scene(Struct, frozen=True):
     skipped: frozenset[str] = frozenset()
     start: str = ""
     several_taps: bool = False
+    begins_anew: bool = False
     lit: frozenset[str] = frozenset()
 
     def target_at(self, x: int, y: int, slop: int = 0) -> str:

@@ -4,8 +4,9 @@ NEXT brings it where it has nothing else to do, and UNDO and NEXT together do ev
 the screen, HELP moves it back, CONFIRM taps what it is on, UNDO puts it away; so does a finger. Where there is much to
 tap, as on a board, it goes over whole rows: CONFIRM goes into one, and UNDO out of it. Held, NEXT runs on.
 
-It does not go over the panel's own buttons. When a tap has made CONFIRM possible, it rests there: all buttons do then
-what they do without it, until CONFIRM has played, or they bring it back. Where nothing else can be tapped it rests too.
+Of the panel's own buttons it goes over CONFIRM alone, behind all else. Moved past the end of a page it turns that where
+NEXT does so. When a tap has made CONFIRM possible, it rests there: all buttons do then what they do without it, until
+CONFIRM has played, or they bring it back. Where nothing else can be tapped it rests too.
 """
 
 from collections.abc import Iterable
@@ -13,11 +14,11 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.events import Chord, Input, LongPress, LongTap, PanelButton, Press, Repeat, Tap
+from companion.core.events import Chord, Input, Key, LongPress, LongTap, PanelButton, Press, Repeat, Tap
 from companion.core.i18n import _
 from companion.core.layout import Rect
-from companion.core.scene import AnyLook, Button, Field, Icon, PointerFrame, Scene, Space
-from companion.table.pointer_rows import Rows, pointer_rows, row_rect
+from companion.core.scene import AnyLook, Button, Field, GoalCard, Icon, PointerFrame, Scene, Space
+from companion.table.pointer_rows import CONFIRM, Rows, pointer_rows, row_rect
 
 FRAME_PARTS = 56
 """The width of the frame: the screen's short side has so many."""
@@ -25,20 +26,19 @@ FRAME_PARTS = 56
 PRESSES = {f"press:{button.value}": Press(button) for button in PanelButton}
 """The targets of the buttons on the screen that stand for those of the panel."""
 
-CONFIRM = "press:confirm"
-"""The target of the panel's button on which the pointer rests."""
+TURN = "press:next"
+"""The target of the panel's button that turns pages where it says so."""
 
-
-Legend = tuple[str, Icon]
-"""What a panel button is called, and its icon."""
+Legend = tuple[str, Icon, str]
+"""What a panel button is called, its icon, and the note under its name."""
 
 
 class Pointer(Struct, frozen=True):
     """A pointer: it is `on` a target, or with `whole_row` on its row; empty: where it begins. `resting`: on CONFIRM.
 
     Once it has tapped, the next scene tells where that leads to: `tapped` holds the scene and the target until then,
-    and `steps` how far it was moved meanwhile. `home` is the middle of what it tapped last: there it goes on after a
-    move.
+    and `steps` how far it was moved meanwhile. `home` is what it tapped last: there it goes on after a move. `peeked`
+    is the card that it has turned up, until the next press.
     """
 
     on: str = ""
@@ -46,7 +46,8 @@ class Pointer(Struct, frozen=True):
     resting: bool = False
     tapped: tuple[Scene, str] | None = None
     steps: int = 0
-    home: tuple[int, int] | None = None
+    home: AnyLook | None = None
+    peeked: GoalCard | None = None
 
 
 def move_pointer(pointer: Pointer, what: Input, scene: Scene | None) -> tuple[Pointer | None, Input | None]:
@@ -58,14 +59,14 @@ def move_pointer(pointer: Pointer, what: Input, scene: Scene | None) -> tuple[Po
         return _woken(pointer, what, scene)
     match what:
         case Press(button=PanelButton.NEXT) | LongPress(button=PanelButton.NEXT) | Repeat(button=PanelButton.NEXT):
-            return _moved(pointer, scene, 1), None
+            return _moved(replace(pointer, peeked=None), scene, 1)
         case Press(button=PanelButton.HELP):
-            return _moved(pointer, scene, -1), None
+            return _moved(replace(pointer, peeked=None), scene, -1)
         case Press(button=PanelButton.CONFIRM):
             return _confirmed(pointer, scene)
         case Press(button=PanelButton.UNDO) if scene is not None and _is_inside_row(pointer, scene):
-            return replace(pointer, whole_row=True), None
-        case Tap() | LongTap():
+            return replace(pointer, whole_row=True, peeked=None), None
+        case Tap() | LongTap() | Key():
             return None, what
         case Press() | LongPress() | Chord():
             return None, None
@@ -91,7 +92,7 @@ def _woken(pointer: Pointer, what: Input, scene: Scene) -> tuple[Pointer | None,
             return None, None
         case Press(button=PanelButton.CONFIRM) if pointer.resting:
             return replace(pointer, tapped=(scene, CONFIRM), steps=0), what
-        case Tap() | LongTap():
+        case Tap() | LongTap() | Key():
             return None, what
         case Repeat():
             return pointer, None
@@ -99,22 +100,41 @@ def _woken(pointer: Pointer, what: Input, scene: Scene) -> tuple[Pointer | None,
             return pointer, what
 
 
-def _moved(pointer: Pointer, scene: Scene | None, steps: int) -> Pointer:
+def _moved(pointer: Pointer, scene: Scene | None, steps: int) -> tuple[Pointer, Input | None]:
+    """Return the pointer moved, and past the end of a page the press that turns that."""
     if scene is None or pointer.tapped is not None:
-        return replace(pointer, steps=pointer.steps + steps)
-    return _stepped(pointer, pointer_rows(scene), steps)
+        return replace(pointer, steps=pointer.steps + steps), None
+    if _turns_page(pointer, scene, steps):
+        return replace(pointer, tapped=(scene, TURN), steps=0), PRESSES[TURN]
+    return _stepped(pointer, scene, steps), None
+
+
+def _turns_page(pointer: Pointer, scene: Scene, steps: int) -> bool:
+    """Return whether so many steps lead past the end at which the scene turns its pages."""
+    button, rows = scene.targets().get(TURN), pointer_rows(scene)
+    if not isinstance(button, Button) or not button.turns or not rows or _is_inside_row(pointer, scene):
+        return False
+    row = _position_of(pointer, rows)[0] + steps
+    return row >= len(rows) if button.turns == "next" else row < 0
 
 
 def _confirmed(pointer: Pointer, scene: Scene | None) -> tuple[Pointer, Input | None]:
-    """Return the pointer inside the row that it was on, or what it was on as a tap, a press or a rest."""
+    """Return the pointer inside the row that it was on, or what it was on as a tap, a press or a rest.
+
+    A card that lies face down is turned up first, as it is under a finger.
+    """
     framed = () if scene is None else framed_looks(pointer, scene)
     if scene is None or not framed:
         return pointer, None
     if len(framed) > 1:
         return replace(pointer, whole_row=False), None
     (look,) = framed
-    tap = LongTap(look.target) if look.rests else Tap(look.target)
-    return replace(pointer, tapped=(scene, look.target), steps=0, home=look.rect.centre), tap
+    if isinstance(look, GoalCard) and look.down and look != pointer.peeked:
+        return replace(pointer, peeked=look), None
+    tapped = replace(pointer, tapped=(scene, look.target), steps=0, peeked=None)
+    if look.target == CONFIRM:
+        return tapped, PRESSES[CONFIRM]
+    return replace(tapped, home=look), LongTap(look.target) if look.rests else Tap(look.target)
 
 
 def framed_looks(pointer: Pointer, scene: Scene) -> tuple[AnyLook, ...]:
@@ -139,16 +159,24 @@ def _position_of(pointer: Pointer, rows: Rows) -> tuple[int, int]:
     return next((at for at in places if rows[at[0]][at[1]].target == pointer.on), (0, 0))
 
 
-def _stepped(pointer: Pointer, rows: Rows, steps: int) -> Pointer:
+def _stepped(pointer: Pointer, scene: Scene, steps: int) -> Pointer:
     """Return the pointer so many rows on, or places of its row; they go round."""
-    if not rows:
+    rows = pointer_rows(scene)
+    if not rows or not steps:
         return pointer
     row, place = _position_of(pointer, rows)
     if not pointer.whole_row and len(rows[row]) > 1:
         return replace(pointer, on=rows[row][(place + steps) % len(rows[row])].target)
-    x = pointer.home[0] if pointer.home else rows[row][place].rect.centre[0]
-    there = rows[(row + steps) % len(rows)]
-    return replace(pointer, on=min(there, key=lambda look: abs(look.rect.centre[0] - x)).target, whole_row=True)
+    kept = (pointer.home or rows[row][place]).rect.centre[0]
+    return replace(pointer, on=_entry(rows[(row + steps) % len(rows)], scene.start, kept), whole_row=True)
+
+
+def _entry(row: tuple[AnyLook, ...], start: str, x: int) -> str:
+    """Return where a row is entered: a board's in the column at `x`; among buttons at what is chosen, or the first."""
+    if any(isinstance(look, Button) for look in row):
+        chosen = (look.target for look in row if look.target == start or (isinstance(look, Button) and look.on))
+        return next(chosen, row[0].target)
+    return min(row, key=lambda look: abs(look.rect.centre[0] - x)).target
 
 
 def settle_pointer(pointer: Pointer, scene: Scene) -> Pointer:
@@ -157,41 +185,60 @@ def settle_pointer(pointer: Pointer, scene: Scene) -> Pointer:
     It rests on CONFIRM when that has become possible; where it tapped last when CONFIRM is possible no more; where the
     scene wants it to begin when that is another place than before; else where it was, or at what is nearest to that.
     """
-    rows = pointer_rows(scene)
-    looks = {look.target: look for row in rows for look in row}
+    looks = {look.target: look for row in pointer_rows(scene) for look in row}
     if not looks:
-        return replace(pointer, tapped=None, resting=False)
-    if pointer.tapped is None and (pointer.on in looks if not pointer.resting else CONFIRM in scene.targets()):
+        return replace(pointer, tapped=None, resting=False, peeked=None)
+    if pointer.tapped is None and (CONFIRM if pointer.resting else pointer.on) in looks:
         return pointer
-    settled = replace(_settled(pointer, scene, looks), tapped=None, steps=0)
+    # It goes to CONFIRM by itself only to rest there.
+    looks.pop(CONFIRM, None)
+    settled = replace(_settled(pointer, scene, looks), tapped=None, steps=0, peeked=None)
     if pointer.steps and settled.resting:
-        settled = replace(settled, on=_nearest(looks, pointer.home or _likely_place(scene)), resting=False)
-    return _stepped(settled, rows, pointer.steps)
+        settled = replace(settled, on=_nearest(looks, _home_place(pointer, scene)), resting=False)
+    return _stepped(settled, scene, pointer.steps)
 
 
 def _settled(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook]) -> Pointer:
     begun = replace(pointer, whole_row=True, resting=False)
     if pointer.tapped is None:
-        return replace(begun, on=_nearest(looks, pointer.home or _likely_place(scene)))
+        return _begun_at(begun, scene, looks, _home_place(pointer, scene))
     before, tapped = pointer.tapped
-    begun = replace(begun, whole_row=not scene.several_taps)
-    if _is_confirm_next(before, tapped, scene) and not _begins_elsewhere(before, scene):
+    elsewhere = _begins_elsewhere(before, scene)
+    if _is_confirm_next(before, tapped, scene) and not elsewhere:
         return replace(pointer, resting=True)
-    if _begins_elsewhere(before, scene) or (_has_board(scene) and not _has_board(before)):
-        # Over the rows it keeps to the column where it begins, and not to that of what it has tapped.
-        place = _likely_place(scene)
-        return replace(begun, on=_nearest(looks, place), home=place)
-    if tapped in looks:
-        return replace(begun, on=tapped)
-    place = pointer.home or _likely_place(scene) if tapped == CONFIRM else before.targets()[tapped].rect.centre
-    return replace(begun, on=_nearest(looks, place))
+    if tapped == CONFIRM and not elsewhere:
+        return _begun_at(begun, scene, looks, _home_place(pointer, scene))
+    if tapped in looks and not elsewhere and (_has_board(before) or not _has_board(scene)):
+        return replace(begun, on=tapped, whole_row=not scene.several_taps)
+    # Over the rows of a board it keeps to the column where it begins, and not to that of what it has tapped.
+    begun = replace(begun, home=None)
+    if tapped == TURN and not elsewhere:
+        return _begun_at(begun, scene, looks, (0, 0))
+    return _begun_at(begun, scene, looks, _likely_place(scene) or before.targets()[tapped].rect.centre)
+
+
+def _begun_at(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook], place: tuple[int, int]) -> Pointer:
+    """Return the pointer on what is nearest to a place, which is its home where it has none there."""
+    on = _nearest(looks, place)
+    has_home = pointer.home is not None and pointer.home.target in scene.targets()
+    return replace(pointer, on=on, home=pointer.home if has_home else looks[on])
+
+
+def _home_place(pointer: Pointer, scene: Scene) -> tuple[int, int]:
+    """Return the place of what was tapped last where that is still shown, else where a pointer begins."""
+    home = pointer.home
+    if home is not None and home.target in scene.targets():
+        return home.rect.centre
+    return _likely_place(scene) or (0, 0)
 
 
 def _begins_elsewhere(before: Scene, scene: Scene) -> bool:
     """Return whether the scene wants the pointer to begin elsewhere than the one before did."""
-    if scene.start not in scene.targets() or scene.start == before.start:
+    if scene.start not in scene.targets():
         return False
-    return not before.start or scene.start not in before.targets()
+    if scene.begins_anew:
+        return True
+    return scene.start != before.start and (not before.start or scene.start not in before.targets())
 
 
 def _has_board(scene: Scene) -> bool:
@@ -206,13 +253,15 @@ def _is_confirm_next(before: Scene, tapped: str, scene: Scene) -> bool:
     return tapped == CONFIRM or (CONFIRM not in before.targets() and not more)
 
 
-def _likely_place(scene: Scene) -> tuple[int, int]:
-    """Return where a pointer begins: where the scene says so, or on a board at the last move."""
+def _likely_place(scene: Scene) -> tuple[int, int] | None:
+    """Return where a pointer begins: where the scene says so, on a board at the last move, else at what is chosen."""
     start = scene.targets().get(scene.start)
     if start is not None:
         return start.rect.centre
-    last = (look.rect.centre for look in scene.looks if isinstance(look, Space) and look.mark == "last")
-    return next(last, (0, 0))
+    last = (look for look in scene.looks if isinstance(look, Space) and look.mark == "last")
+    chosen = (look for look in scene.looks if isinstance(look, Button) and look.on and look.target)
+    begins = next(last, None) or next(chosen, None)
+    return None if begins is None else begins.rect.centre
 
 
 def _nearest(looks: dict[str, AnyLook], place: tuple[int, int]) -> str:
@@ -230,8 +279,13 @@ def with_pointer(scene: Scene, pointer: Pointer) -> Scene:
         shown = offer_pointer(scene) if pointer.resting else scene
         return shown if confirm is None else replace(shown, looks=(*shown.looks, _frame_look(scene, (confirm,))))
     framed = framed_looks(pointer, scene)
-    labels = _button_labels(scene, pointer, len(framed))
-    looks = [_button_look(look, labels) for look in scene.looks]
+    labels = _button_labels(scene, pointer, framed)
+    looks = [
+        replace(look, down=False)
+        if isinstance(look, GoalCard) and look == pointer.peeked
+        else _button_look(look, labels)
+        for look in scene.looks
+    ]
     frame = (_frame_look(scene, framed),) if framed else ()
     shown_lamps = {look.lamp for look in looks if isinstance(look, Button)}
     return replace(scene, looks=(*looks, *frame), lit=scene.lit | (labels.keys() - shown_lamps))
@@ -251,19 +305,46 @@ def offer_pointer(scene: Scene) -> Scene:
     return replace(scene, looks=tuple(looks), lit=scene.lit if shown else scene.lit | {"next"})
 
 
-def _button_labels(scene: Scene, pointer: Pointer, framed: int) -> dict[str, Legend]:
+def _button_labels(scene: Scene, pointer: Pointer, framed: tuple[AnyLook, ...]) -> dict[str, Legend]:
     """Return what the panel's buttons do with the pointer, by their lamps; nothing for one that does nothing."""
     inside, rows = _is_inside_row(pointer, scene), pointer_rows(scene)
-    labels: dict[str, Legend] = {"undo": (_("ROWS"), "up") if inside else (_("LEAVE"), "close")}
+    labels: dict[str, Legend] = {"undo": (_("ROWS"), "up", "") if inside else (_("LEAVE"), "close", "")}
     if framed:
-        labels["confirm"] = (_("THIS ROW"), "right") if framed > 1 else (_("TAP"), "confirm")
+        labels["confirm"] = _confirm_legend(framed, pointer.peeked)
     if inside or len(rows) > 1:
-        # Places that are few are rows of one each, below each other in a list, and side by side in others.
-        down = not inside and len({row[0].rect.y for row in rows}) == len(rows)
-        labels["next"] = _("NEXT"), "down" if down else "right"
+        here = _position_of(pointer, rows)[0]
+        rows_first = any(len(row) > 1 for row in rows)
+        down = not inside and (rows_first or _is_below(rows[(here + 1) % len(rows)], rows[here]))
+        up = not inside and (rows_first or _is_below(rows[here], rows[here - 1]))
+        labels["next"] = _("NEXT"), "down" if down else "right", ""
         # Not BACK: that is what UNDO does on a page.
-        labels["help"] = (_("UP"), "up") if down else (_("LEFT"), "left")
+        labels["help"] = (_("UP"), "up", "") if up else (_("LEFT"), "left", "")
+        if _turns_page(pointer, scene, 1):
+            labels["next"] = _own_legend(scene.targets()[TURN])
     return labels
+
+
+def _is_below(row: tuple[AnyLook, ...], other: tuple[AnyLook, ...]) -> bool:
+    """Return whether a row lies below another one, or over or under it where the pointer goes round."""
+    here, there = row_rect(row), row_rect(other)
+    return here.y >= there.bottom or (here.x < there.right and there.x < here.right)
+
+
+def _confirm_legend(framed: tuple[AnyLook, ...], peeked: GoalCard | None) -> Legend:
+    """Return what CONFIRM does to what is framed."""
+    if len(framed) > 1:
+        return _("THIS ROW"), "right", ""
+    (look,) = framed
+    if look.target == CONFIRM:
+        return _own_legend(look)
+    if isinstance(look, GoalCard) and look.down and look != peeked:
+        return _("TURN UP"), "confirm", ""
+    return _("TAP"), "confirm", look.label if isinstance(look, Button) else ""
+
+
+def _own_legend(look: AnyLook) -> Legend:
+    """Return what a button says without the pointer."""
+    return (look.label, look.icon, look.note) if isinstance(look, Button) else ("", "", "")
 
 
 def _button_look(look: AnyLook, labels: dict[str, Legend]) -> AnyLook:
@@ -271,13 +352,13 @@ def _button_look(look: AnyLook, labels: dict[str, Legend]) -> AnyLook:
     if not isinstance(look, Button) or not look.lamp or look.target not in {"", f"press:{look.lamp}"}:
         return look
     enabled = look.lamp in labels
-    label, icon = labels.get(look.lamp, (look.label, look.icon))
+    label, icon, note = labels.get(look.lamp, (look.label, look.icon, ""))
     target = f"press:{look.lamp}" if enabled else ""
     # On a button without an icon there is no room for one; children's buttons have no words.
-    label, icon = label if look.label else "", icon if look.icon else ""
-    words = tuple(label for lamp, (label, _icon) in labels.items() if lamp != "confirm")
+    label, icon, note = label if look.label else "", icon if look.icon else "", note if look.label else ""
+    words = tuple(label for lamp, (label, _icon, _note) in labels.items() if lamp != "confirm")
     row = look.row and replace(look.row, labels=words)
-    return replace(look, label=label, icon=icon, note="", enabled=enabled, target=target, row=row)
+    return replace(look, label=label, icon=icon, note=note, enabled=enabled, target=target, row=row)
 
 
 def _frame_look(scene: Scene, framed: Iterable[AnyLook]) -> PointerFrame:

@@ -9,6 +9,9 @@ from companion.core.scene import AnyLook, Scene
 FEW = 12
 """Up to so many places are gone over one by one; among more, a row is chosen first."""
 
+CONFIRM = "press:confirm"
+"""The target of the panel's button that plays what is prepared, or leads on."""
+
 Rows = tuple[tuple[AnyLook, ...], ...]
 """The places by rows, each from left to right; none is empty."""
 
@@ -18,15 +21,18 @@ def pointer_rows(scene: Scene) -> Rows:
     """Return what the pointer goes over: rows in reading order, each with one place where there are few in all.
 
     Things side by side that are as high make a row. The rows of a board come one after another, whatever is beside it.
+    Behind all of them comes CONFIRM where it is possible.
     """
     found = [look for look in scene.targets().values() if _is_reachable(scene, look)]
-    if len(found) <= FEW:
-        return tuple((look,) for look in sorted(found, key=_reading_order))
     rows: dict[tuple[int, int, type], list[AnyLook]] = {}
     for look in found:
         rows.setdefault((look.rect.y, look.rect.h, type(look)), []).append(look)
     sorted_rows = (tuple(sorted(row, key=lambda look: look.rect.x)) for row in rows.values())
-    return tuple(row for block in _blocks(tuple(sorted_rows)) for row in block)
+    places = tuple(row for block in _blocks(tuple(sorted_rows)) for row in block)
+    if len(found) <= FEW:
+        places = tuple((look,) for row in places for look in row)
+    confirm = scene.targets().get(CONFIRM)
+    return places if confirm is None or not places else (*places, (confirm,))
 
 
 def has_places(scene: Scene) -> bool:

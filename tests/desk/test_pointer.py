@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.core.events import Chord, LongPress, PanelButton, Press, Repeat, Scan, Tap
+from companion.app.real_keyboard import KeyReader
+from companion.core.events import BACKSPACE, Chord, Key, LongPress, PanelButton, Press, Repeat, Scan, Tap
 from companion.core.layout import Rect
-from companion.core.scene import Button, PointerFrame, Scene
+from companion.core.scene import Button, Field, GoalCard, PointerFrame, Scene
 from companion.core.table_moves import SetPosition
 from companion.games.registry import GAMES
-from companion.table.pointer import PRESSES, Pointer, is_at_rest, move_pointer, with_pointer
+from companion.table.pointer import PRESSES, Pointer, is_at_rest, move_pointer, settle_pointer, with_pointer
 from companion.table.pointer_rows import pointer_rows
 from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, GREEN, HELP, NEXT, UNDO, VIEW, Table, answer
@@ -88,7 +89,8 @@ def test_it_goes_round_everything_that_can_be_tapped(sit_down: SitDown) -> None:
     table = sit_down().tap("family:Sequentia").do(Chord())
     places = [target for row in rows(table) for target in row]
     assert {"new:sequentia-stack"} <= set(places)
-    assert not any(place in PRESSES for place in places)
+    # Of the panel's own buttons it goes over CONFIRM, behind all else.
+    assert [place for place in places if place in PRESSES] == places[-1:] == ["press:confirm"]
     seen = []
     for _ in places:
         seen.append(pointed(table))
@@ -342,3 +344,55 @@ def test_it_stays_among_what_is_entered_one_after_the_other(sit_down: SitDown, t
 def test_in_a_list_help_leads_up(sit_down: SitDown) -> None:
     table = sit_down().begin().play("B1", "C1").tap("sheet:more", "history").do(Chord())
     assert table.button("press:help").label == "UP"
+
+
+def test_over_rows_help_leads_up_and_tap_names_its_target(sit_down: SitDown) -> None:
+    table = sit_down().begin().play("C3").do(Chord())
+    assert table.button("press:help").label == "UP"
+    assert table.press(CONFIRM).button("press:help").label == "LEFT"
+    point(table.press(UNDO), "sheet:more")
+    table.scene()
+    assert pointed(table.press(CONFIRM)) == "history"
+    assert table.labelled("TAP").note == "History"
+
+
+def test_it_begins_at_what_is_chosen(sit_down: SitDown) -> None:
+    table = sit_down().do(Chord())
+    point(table, "new:sequitur")
+    assert pointed(table) == "players:2"
+
+
+def test_past_the_last_setting_next_shows_the_next_page(sit_down: SitDown) -> None:
+    table = sit_down().tap("settings", "group:0").do(Chord())
+    while "press:confirm" not in framed(table):
+        table.press(NEXT)
+    assert table.button("press:confirm").label == "DONE"
+    before = table.desk.screen
+    table.press(NEXT)
+    assert table.desk.screen != before
+    assert framed(table) <= set(rows(table)[0])
+
+
+def test_a_card_that_lies_face_down_is_turned_up_until_the_next_press() -> None:
+    card = GoalCard(rect=Rect(0, 0, 90, 60), target="peek", text="Ends in S", tone="red", points=3, px=20, down=True)
+    scene = Scene((card,))
+    pointer, left = move_pointer(settle_pointer(Pointer(), scene), Press(CONFIRM), scene)
+    assert pointer is not None
+    assert left is None
+    assert "Ends in S" in with_pointer(scene, pointer).texts()
+    pointer, _left = move_pointer(pointer, Press(CONFIRM), scene)
+    assert pointer is not None
+    assert "Ends in S" not in with_pointer(scene, settle_pointer(pointer, scene)).texts()
+
+
+def test_backspace_is_undo_for_whoever_presses_and_deletes_for_whoever_types() -> None:
+    scene = Scene((Field(rect=Rect(0, 0, 90, 60), text="To", px=20),))
+    keyboard = KeyReader()
+    assert keyboard.handle_key_down("backspace", scene, 0) is None
+    assert keyboard.handle_key_down("tab", scene, 0) is NEXT
+    assert keyboard.handle_key_down("backspace", scene, 0) is UNDO
+    assert keyboard.handle_character(Key(BACKSPACE), scene, 0, cards=False) is None
+    keyboard.handle_character(Key("m"), scene, 0, cards=False)
+    assert keyboard.handle_key_down("backspace", scene, 0) is None
+    framed_scene = Scene((*scene.looks, PointerFrame(rect=Rect(0, 0, 9, 9), width=1)))
+    assert keyboard.handle_key_down("backspace", framed_scene, 0) is UNDO

@@ -25,27 +25,32 @@ def moved(pointer: Pointer, button: Press, scene: Scene) -> Pointer:
 
 def confirmed(scene: Scene) -> Iterator[Input | None]:
     """What CONFIRM gives the screen, wherever NEXT leads: over the rows, and over the places of each."""
-    pointer = settle_pointer(Pointer(), scene)
-    for _row in pointer_rows(scene):
+    rows = pointer_rows(scene)
+    pointer = settle_pointer(Pointer(on=rows[0][0].target if rows else ""), scene)
+    for number, _row in enumerate(rows, start=1):
         places = len(framed_looks(pointer, scene))
         if places > 1:
             pointer = moved(pointer, CONFIRM, scene)
         for place in range(places):
-            yield move_pointer(pointer, CONFIRM, scene)[1]
+            after, left = move_pointer(pointer, CONFIRM, scene)
+            # A card that lies face down is turned up first.
+            yield left if after is None or after.peeked is None else move_pointer(after, CONFIRM, scene)[1]
             pointer = moved(pointer, NEXT, scene) if place < places - 1 else pointer
         pointer = moved(pointer, UNDO, scene) if places > 1 else pointer
-        pointer = moved(pointer, NEXT, scene)
+        # Past the last place a page may turn.
+        pointer = moved(pointer, NEXT, scene) if number < len(rows) else pointer
 
 
 @pytest.mark.parametrize("name", REACHED)
 def test_the_pointer_does_what_a_finger_does(screens: Reached, name: str) -> None:
     desk = screens.look(name).desk
     scene, upright = (desk.screen.scene(desk, view) for view in VIEWS[:2])
-    # The panel's own buttons are pressed.
+    # The panel's own buttons are pressed; of them it goes over CONFIRM.
     touched = {look.target: look for look in in_reach(scene) if look.target not in {*scene.skipped, *PRESSES}}
     meant = [LongTap(target) if look.rests else Tap(target) for target, look in touched.items()]
+    meant += [CONFIRM] if meant and "press:confirm" in scene.targets() else []
     assert sorted(map(repr, confirmed(scene))) == sorted(map(repr, meant))
-    found = {look.target for row in pointer_rows(upright) for look in row}
+    found = {look.target for row in pointer_rows(upright) for look in row} - PRESSES.keys()
     assert found == {look.target for look in in_reach(upright)} - upright.skipped - PRESSES.keys()
 
 

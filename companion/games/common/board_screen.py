@@ -100,8 +100,13 @@ class BoardScreen(ABC, Generic[S, M, D]):
             looks = (*self.main_looks(), *self.column_looks())
         grey = [look.target for look in looks if isinstance(look, Button) and look.target and not look.enabled]
         looks = (Panel(rect=self.view.area, tone="table"), *looks)
-        skipped, several = self.skipped_targets().union(grey), self.takes_several_taps
-        return Scene(looks, skipped=skipped, start=self._start(looks), several_taps=several)
+        return Scene(
+            looks,
+            skipped=self.skipped_targets(looks).union(grey),
+            start=self._start(looks),
+            several_taps=self.takes_several_taps,
+            begins_anew=self.begins_anew,
+        )
 
     @property
     def takes_several_taps(self) -> bool:
@@ -118,7 +123,12 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return the target among the looks where the pointer begins on the board; empty as in `Scene.start`."""
         return ""
 
-    def skipped_targets(self) -> frozenset[str]:
+    @property
+    def begins_anew(self) -> bool:
+        """Whether the pointer begins at its start, also where what it tapped is still there."""
+        return False
+
+    def skipped_targets(self, looks: Sequence[AnyLook]) -> frozenset[str]:  # noqa: ARG002 - as above
         """Return the targets besides grey buttons that the panel's pointer passes over: a tap there only says why."""
         return frozenset()
 

@@ -56,7 +56,7 @@ def choice_looks(
     take = PageButton(_("OK"), on) if on else PageButton(_("CONFIRM"), _("tap one of them"), usable=False)
     does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP")), "confirm": take}
     if pages > 1:
-        does["next"] = PageButton(_("NEXT"), page_number_text(leaf + 1, pages))
+        does["next"] = PageButton(_("NEXT"), page_number_text(leaf + 1, pages), turns="next")
     looks = page_looks(layout, title, does)
     few, body = told and len(offered) <= FEW, layout.body
     if few:

@@ -1,7 +1,7 @@
 """Lay out the screens around a game: a title, a body, and the four buttons at the bottom."""
 
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -46,12 +46,16 @@ class Page(Struct, frozen=True):
 
 
 class PageButton(Struct, frozen=True):
-    """A use of a panel button on a page: the word on it, and a note under it, which says why it does nothing now."""
+    """A use of a panel button on a page: the word on it, and a note under it, which says why it does nothing now.
+
+    With what the pointer `turns` pages by NEXT is told as for a `Button`.
+    """
 
     label: str
     note: str = ""
     icon: Icon = ""
     usable: bool = True
+    turns: Literal["", "next", "help"] = ""
 
 
 def page_layout(view: View) -> Page:
@@ -117,6 +121,7 @@ def _button_look(page: Page, rect: Rect, lamp: Lamp, does: PageButton | None, us
         lamp=lamp,
         enabled=usable,
         px=page.px(6 if main else SMALL),
+        turns=shown.turns,
     )
 
 

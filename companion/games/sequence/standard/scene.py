@@ -146,7 +146,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         places = self._space_rects()
         return (*self._space_looks(places), *self._stroke_looks(places))
 
-    def skipped_targets(self) -> frozenset[str]:
+    def skipped_targets(self, looks: Sequence[AnyLook]) -> frozenset[str]:  # noqa: ARG002 - it depends on the draft alone
         """Return the spaces on which nothing can be played now; that of the draft is no such one."""
         state, draft = self.state, self.draft
         possible = 0

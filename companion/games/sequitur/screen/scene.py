@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Banner, Button, Label, Panel, Scene, Tone
+from companion.core.scene import AnyLook, Ball, Banner, Button, Label, Panel, Scene, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame, MoreEntry
@@ -23,6 +23,7 @@ from companion.games.sequitur.screen.column_words import (
     step_text,
 )
 from companion.games.sequitur.screen.draft import Draft, Prepared
+from companion.games.sequitur.screen.draw_goals import GoalTask
 from companion.games.sequitur.screen.draw_letters import FirstLettersTask
 from companion.games.sequitur.screen.layout import LEAST_UNITS, MANY_PLAYERS, PlayLayout, play_layout, seat_rects
 from companion.games.sequitur.screen.news import news_lines
@@ -121,10 +122,21 @@ class _Screen(BoardScreen[State, Move, Draft]):
         task = self.prepared.task
         return isinstance(task, FirstLettersTask) and not task.is_whole(self.prepared.here)
 
+    @property
+    def begins_anew(self) -> bool:
+        # A goal is discarded by one tap: the next one is not to go the same way by one press too many.
+        return isinstance(self.prepared.task, GoalTask) and self.is_untouched and not self.draft.sheet
+
     def start_target(self, looks: Sequence[AnyLook]) -> str:
-        """Return what is entered first: a letter of the bag, else whatever is not the tab of a player."""
+        """Return what is entered first: a letter of the bag, a goal, else whatever is not the tab of a player."""
         targets = [look.target for look in looks if look.target and not look.target.startswith(("seat:", "press:"))]
-        return next((target for target in targets if target.startswith("ball:")), next(iter(targets), ""))
+        entered = (target for kind in ("ball:", "goal:") for target in targets if target.startswith(kind))
+        return next(entered, next(iter(targets), ""))
+
+    def skipped_targets(self, looks: Sequence[AnyLook]) -> frozenset[str]:
+        """Return the balls that can't be drawn."""
+        balls = (look.target for look in looks if isinstance(look, Ball) and look.away)
+        return frozenset(target for target in balls if target.startswith("ball:"))
 
     def _late_letters(self, room: PlayLayout) -> list[AnyLook]:
         """Return the button to draw the letters late, in the place of the rack that is still empty."""

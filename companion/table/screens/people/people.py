@@ -133,7 +133,7 @@ class PeoplePage(BaseScreen, frozen=True):
             ready = self.text.strip() and not self.wrong
             return does | {"confirm": PageButton(_("OK"), self.text.strip())} if ready else does
         if more:
-            does["next"] = PageButton(_("NEXT"), _("more"))
+            does["next"] = PageButton(_("NEXT"), _("more"), turns="next")
         return does | {"confirm": PageButton(_("NEW"), _("add a person"))}
 
     def handle(self, table: "Table", what: Input) -> Outcome:

@@ -258,7 +258,8 @@ class History(BaseScreen, frozen=True):
         size = self._per_page(layout)
         if len(rows) > size:
             on_first = (self._page(layout, rows) + 1) * size >= len(rows)
-            does["next"] = PageButton(_("LATEST"), icon="down") if on_first else PageButton(_("UP"), icon="up")
+            turns = PageButton(_("UP"), icon="up", turns="help")
+            does["next"] = replace(turns, label=_("LATEST"), icon="down") if on_first else turns
         return does
 
     def _action_looks(

@@ -267,7 +267,7 @@ class Results(BaseScreen, frozen=True):
         if self.chosen is not None:
             does["confirm"] = PageButton(_("OPEN"), _("the chosen game"))
         if count > size:
-            does["next"] = PageButton(_("DOWN"), icon="down")
+            does["next"] = PageButton(_("DOWN"), icon="down", turns="next")
         return does
 
 

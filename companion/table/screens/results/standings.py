@@ -168,7 +168,7 @@ class Standings(BaseScreen, frozen=True):
         if count:
             does["confirm"] = PageButton(_("CHARTS"), _("all people together"))
         if count > size:
-            does["next"] = PageButton(_("DOWN"), icon="down")
+            does["next"] = PageButton(_("DOWN"), icon="down", turns="next")
         return does
 
 

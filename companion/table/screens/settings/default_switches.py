@@ -76,7 +76,8 @@ class RulesPage(SettingsSubpage, frozen=True):
         if self.notice:
             return Scene((*looks, *notice_looks(layout, self.notice)))
         return Scene(
-            (*looks, *(self._game_looks(table, layout) if game is None else self._switch_looks(table, layout, game)))
+            (*looks, *(self._game_looks(table, layout) if game is None else self._switch_looks(table, layout, game))),
+            several_taps=True,
         )
 
     def _game_looks(self, table: "Table", layout: Page) -> list[AnyLook]:
@@ -151,7 +152,7 @@ class RulesPage(SettingsSubpage, frozen=True):
             return does | {"confirm": PageButton(_("OK"))}
         does["confirm"] = PageButton(_("DONE"))
         if self.game or _count_pages(table) > 1:
-            does["next"] = PageButton(_("NEXT"), self._next_text(table))
+            does["next"] = PageButton(_("NEXT"), self._next_text(table), turns="next")
         return does
 
     def _next_text(self, table: "Table") -> str:

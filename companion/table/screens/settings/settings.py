@@ -92,7 +92,7 @@ class SettingsPage(BaseScreen, frozen=True):
             return self._help_scene(table, layout)
         if self.group is None:
             looks = page_looks(layout, _("Settings"), self._page_buttons())
-            return Scene((*looks, *_tile_looks(layout)))
+            return Scene((*looks, *_tile_looks(layout)), several_taps=True)
         group = offered_settings().group[self.group]
         shown = _settings_of(table, group)
         looks = page_looks(layout, _("Settings: {group}").format(group=_(group.title)), self._page_buttons())
@@ -117,7 +117,8 @@ class SettingsPage(BaseScreen, frozen=True):
             words, buttons = _row_rooms(layout, rect)
             told_rows.append((words, setting_text(setting), _meaning(setting)))
             looks += _value_looks(layout, buttons, setting, _value_in_force(table, setting))
-        return Scene((*looks, *named_sentences(layout, told_rows)))
+        # Whoever opens the settings means to change one.
+        return Scene((*looks, *named_sentences(layout, told_rows)), several_taps=True)
 
     def _help_scene(self, table: "Table", layout: Page) -> Scene:
         """Return the help: of all groups and of the other pages, or of each setting of the group that is shown."""
@@ -188,7 +189,7 @@ class SettingsPage(BaseScreen, frozen=True):
         return {
             "confirm": PageButton(_("DONE"), "" if self.back is Place.HOME else _("back to the game")),
             "undo": PageButton(_("BACK")),
-            "next": PageButton(_("NEXT"), _(offered_settings().group[self._next_group].title)),
+            "next": PageButton(_("NEXT"), _(offered_settings().group[self._next_group].title), turns="next"),
             "help": PageButton(_("HELP")),
         }
 

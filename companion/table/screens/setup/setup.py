@@ -24,6 +24,7 @@ from companion.table.screen_places import Place
 from companion.table.screens.home.home import Home
 from companion.table.screens.name_typing import keyboard_looks, type_key
 from companion.table.screens.page import (
+    PANEL_HELP,
     TIGHT_UNITS,
     Page,
     PageButton,
@@ -175,7 +176,9 @@ class SetupPage(BaseScreen, frozen=True):
         looks = page_looks(layout, words.title_text(self), words.page_buttons(self, more=more))
         if self.notice:
             looks += warning_looks(layout, strip, self.notice)
-        return Scene((*looks, *self._step_looks(table, layout, body, room, people)))
+        # Whoever opens the rules or the seats means to change them.
+        opened = self.step in {"switches", "seats"}
+        return Scene((*looks, *self._step_looks(table, layout, body, room, people)), several_taps=opened)
 
     def _help_scene(self, table: "Table", layout: Page, *, known: bool) -> Scene:
         """Return the help of the step, and below it the way to the introduction of a game that has one.
@@ -190,7 +193,13 @@ class SetupPage(BaseScreen, frozen=True):
         return help_scene(
             layout,
             words.help_title(self),
-            words.help_lines(self, self._tools(table), known=known, reader=READER_TROUBLE not in table.absent_devices),
+            (
+                *words.help_lines(
+                    self, self._tools(table), known=known, reader=READER_TROUBLE not in table.absent_devices
+                ),
+                # NEXT has another use there.
+                *(translated_lines((PANEL_HELP,)) if self.step == "players" else ()),
+            ),
             pictures,
         )
 

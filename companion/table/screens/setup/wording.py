@@ -145,7 +145,8 @@ def page_buttons(setup: "SetupPage", *, more: bool) -> dict[Lamp, PageButton]:
         first = _("{name} plays first").format(name=setup.names[setup.beginning.place])
         found["confirm"] = PageButton(does, first)
     if setup.step in {"players", "begins"} or more:
-        found["next"] = PageButton(_("NEXT"), _next_text(setup))
+        turns: Literal["", "next"] = "" if setup.step in {"players", "begins"} else "next"
+        found["next"] = PageButton(_("NEXT"), _next_text(setup), turns=turns)
     return found
 
 

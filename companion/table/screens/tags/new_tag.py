@@ -235,7 +235,7 @@ class NewTag(BaseScreen, frozen=True):
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.entry is not None:
             return does | {"confirm": PageButton(_("KEEP"), _("and go on"))}
-        return does | {"next": PageButton(_("NEXT"), _("more"))} if pages else does
+        return does | {"next": PageButton(_("NEXT"), _("more"), turns="next")} if pages else does
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
         """Return the screen after an input."""

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
 
-from companion.app.local_time import now
+from companion.app.data_folder import lock_folder
 from companion.app.window_options import is_full_screen, window_options
 from companion.core.i18n import Sentence, in_all_languages, use_language
 from companion.core.problems import merge_problems
-from companion.settings.folders import LOCK
 from companion.settings.paths import TablePaths, find_files
 from companion.settings.schema import LanguageSettings
 from companion.table.logs import keep_log_in
@@ -48,12 +47,13 @@ def run(
         raise NoDisplay("There is no display to open a window on.")
     driver = open_display()
     files = apply_language(files if spoken is None else with_language(files, spoken))
-    lock = _lock_folder(files.folder)
+    lock, news = _lock_folder(files.folder)
     try:
         keep_log_in(files.folder)
-        news: Sentence = ""
-        if lock is not None and any(files.folder.glob("bring-back-*")):
-            news, files = _bring_table_back(files, spoken)
+        if news:
+            # Settings may have been brought back, too.
+            files = find_files(files.named, files.folder)
+            files = apply_language(files if spoken is None else with_language(files, spoken))
         last = _show_in_folder(last, files.folder)
         options = window_options(files.config, size, full_screen=is_full_screen(files.config, driver) and size is None)
         # Not before: it brings all the rest, and takes longer than all of the above.
@@ -66,16 +66,6 @@ def run(
     finally:
         if lock is not None:
             lock.release()
-
-
-def _bring_table_back(files: TablePaths, spoken: str | None) -> tuple[Sentence, TablePaths]:
-    """Put what was saved in the place of what is here; return what there is to say of it, and the files as now."""
-    from companion.app.table_backup import table_files  # noqa: PLC0415 - hardly any start does it
-    from companion.table.storage.table_archive import finish_bringing_back  # noqa: PLC0415
-
-    news = finish_bringing_back(files.folder, table_files())
-    files = find_files(files.named, files.folder)
-    return news, apply_language(files if spoken is None else with_language(files, spoken))
 
 
 def apply_language(files: TablePaths) -> TablePaths:
@@ -104,12 +94,13 @@ def _show_in_folder(last: StartPicture, folder: Path) -> StartPicture:
     return named
 
 
-def _lock_folder(folder: Path) -> Lock | None:
-    """Return the lock on the data folder; None where there is no such folder to lock, and none can be made.
+def _lock_folder(folder: Path) -> tuple[Lock | None, Sentence]:
+    """Return the lock on the data folder, and the news of `lock_folder`.
 
-    Play goes on then, with a journal that vanishes. Raises `LockError` when the folder can't be locked.
+    None where there is no such folder to lock, and none can be made: play goes on then, with a journal that vanishes.
+    Raises `LockError` when the folder can't be locked.
     """
     try:
-        return Lock.acquire(folder / LOCK, now())
+        return lock_folder(folder, Lock.acquire)
     except NoFolderError:
-        return None
+        return None, ""

@@ -73,6 +73,32 @@ def test_export_and_import_are_each_others_reverse(tmp_path: Path, run: Run) -> 
     assert known(tmp_path) == before
 
 
+@pytest.mark.parametrize("moves", [True, False])
+def test_a_command_first_finishes_what_a_power_cut_left_of_bringing_a_table_back(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch, moves: bool
+) -> None:
+    put(tmp_path / "before-20261124203000", "S:10H:1")
+    wanted = tmp_path / "bring-back-20261124203000"
+    put(wanted, "S:10H:2")
+    (wanted / "table.json").write_text('{"form":1,"saved":"2026-11-20T20:00:00Z","games":0,"people":0}')
+    file = tmp_path / "tags.csv"
+    file.write_text(f"thing,note,uid\nS:AS:1,,{uid_of('S:AS:1')}\n")
+    if not moves:
+
+        def fails(_file: Path, _target: Path) -> Path:
+            raise OSError(5, "Input/output error")
+
+        monkeypatch.setattr(Path, "rename", fails)
+        status, _out, err = run("tags", "import", file)
+        assert (status, (tmp_path / JOURNAL).exists(), wanted.exists()) == (1, False, True)
+        assert "What was saved can't be brought back: Input/output error. Nothing was written; try it again." in err
+        return
+    status, _out, err = run("tags", "import", file)
+    assert (status, "What was saved on 2026-11-20 is back." in err) == (0, True)
+    assert set(known(tmp_path).values()) == {"S:10H:2", "S:AS:1"}
+    assert set(known(tmp_path / "before-20261124203000").values()) == {"S:10H:1"}
+
+
 def test_an_import_replaces_what_is_known_and_says_so(tmp_path: Path, run: Run) -> None:
     put(tmp_path, "S:10H:1", "S:10H:2")
     file = tmp_path / "tags.csv"

@@ -1,5 +1,6 @@
 """All of a table in one file: saved on a stick, brought back on another card, and refused whole where it is damaged."""
 
+import itertools
 import os
 import random
 import resource
@@ -10,7 +11,7 @@ import sys
 import time
 import zipfile
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -307,6 +308,86 @@ def test_a_file_that_can_not_be_moved_aside_leaves_all_as_it_was(
         "What was saved can't be brought back: Input/output error. All is as it was."
     )
     assert contents(card) == before
+
+
+class Renames:
+    """Renames of files that go well until one; from there on, or there alone, they raise."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._monkeypatch, self._rename = monkeypatch, Path.rename
+
+    def fail_at(self, place: int, error: BaseException, *, once: bool = False) -> None:
+        renames, count = self._rename, itertools.count()
+
+        def rename(file: Path, target: Path) -> Path:
+            assert not target.is_file(), f"{file} would take the place of {target}"
+            number = next(count)
+            if number == place or (number > place and not once):
+                raise error
+            return renames(file, target)
+
+        self._monkeypatch.setattr(Path, "rename", rename)
+
+
+def begin_in_between(folder: Path) -> None:
+    """Begin a journal where there is none, as what opens it does, and leave its log."""
+    journal = folder / "journal.sqlite3"
+    if journal.exists():
+        return
+    log = file_beside(journal, "-wal")
+    if log.exists():
+        log.replace(folder / "journal.unreadable-1.sqlite3-wal")
+    journal.write_bytes(b"NEW")
+    log.write_bytes(b"NEW log")
+
+
+@pytest.mark.parametrize("begun", [False, True])
+@pytest.mark.parametrize(
+    ("error", "once"), [(OSError(5, "Input/output error"), True), (OSError(5, "No"), False), (PowerCut(), False)]
+)
+def test_no_journal_is_lost_where_files_can_not_be_moved_after_a_power_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException, once: bool, begun: bool
+) -> None:
+    made, renames, known = tmp_path / "made", Renames(monkeypatch), table_files()
+    files = {"journal.sqlite3": b"OLD", "journal.sqlite3-wal": b"OLD log", "words.txt": b"old words"}
+    for name, content in (files | {"voice/own/a.wav": b"old clip"}).items():
+        (made / name).parent.mkdir(parents=True, exist_ok=True)
+        (made / name).write_bytes(content)
+    wanted = made / "bring-back-20261124203000"
+    wanted.mkdir()
+    about = b'{"form":1,"saved":"2026-11-24","games":0,"people":0}'
+    for name, content in {"journal.sqlite3": b"SAVED", "words.txt": b"saved words", "table.json": about}.items():
+        (wanted / name).write_bytes(content)
+    for cut, fails in itertools.product(range(10), range(12)):
+        folder = tmp_path / f"{cut}-{fails}"
+        shutil.copytree(made, folder)
+        renames.fail_at(cut, PowerCut())
+        with suppress(PowerCut):
+            table_archive.finish_bringing_back(folder, known)
+        for place, what in ((fails, error), (fails, error), (1000, error)):
+            if begun:
+                begin_in_between(folder)
+            before, told = contents(folder), ""
+            renames.fail_at(place, what, once=once)
+            with suppress(PowerCut):
+                told = str(table_archive.finish_bringing_back(folder, known))
+            check_all_there(folder, before, told)
+        assert (folder / "journal.sqlite3").read_bytes() in {b"OLD", b"SAVED"}
+        assert not list(folder.glob("bring-back*"))
+
+
+def check_all_there(folder: Path, before: dict[str, bytes], told: str) -> None:
+    """All that was there is there, but for what was to be brought back and is not; no log lies at another's journal."""
+    there = contents(folder)
+    gone = {content for content in before.values() if not content.startswith(b"{")} - set(there.values())
+    if "All is as it was." in told:
+        assert gone <= {b"SAVED", b"saved words"}
+        assert (there["journal.sqlite3"], there["words.txt"]) == (b"OLD", b"old words")
+        assert not list(folder.glob("before-*"))
+    else:
+        assert not gone
+    for name, content in there.items():
+        assert there.get(f"{name}-wal", content + b" log") == content + b" log"
 
 
 def spoilt_archives(file: Path) -> dict[str, Callable[[Path], object]]:

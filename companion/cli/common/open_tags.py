@@ -8,14 +8,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.app.local_time import now
+from companion.app.data_folder import lock_folder
 from companion.app.table_files import table_decks
 from companion.core.errors import CompanionError
-from companion.settings.folders import LOCK
 from companion.settings.paths import JOURNAL, find_files
 from companion.table.decks import Deck
 from companion.table.storage.journal import Journal
 from companion.table.storage.lock import Lock, LockHeldError
+from companion.table.storage.table_archive import is_bringing_back
 from companion.table.tag_store import Tags
 
 
@@ -56,10 +56,15 @@ def open_to_write(options: Namespace) -> Iterator[Registry]:
     """
     folder = find_files(options.settings, options.data).folder
     try:
-        lock = Lock.acquire_for_command(folder / LOCK, now())
+        lock, news = lock_folder(folder, Lock.acquire_for_command)
     except LockHeldError as error:
         raise CompanionError(f"{error} End it first, or use TAGS on its first screen.") from None
     try:
+        if is_bringing_back(folder):
+            # The journal may lie half way: a new one would be begun in its place.
+            raise CompanionError(f"{news} Nothing was written; try it again.")
+        if news:
+            print(f"companion: {news}", file=sys.stderr)
         with closing(Journal.open(folder / JOURNAL)) as journal:
             if journal.set_aside is not None:
                 told = f"The journal could not be read. It is kept as {journal.set_aside.name}; a new one is begun."

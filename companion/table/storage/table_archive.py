@@ -2,7 +2,8 @@
 
 A file is brought back in steps that a power cut may part: it is unpacked and examined beside what is here, a folder
 `bring-back-STAMP` says that it is wanted, what is here is moved into `before-STAMP`, and then the new files take its
-place. `finish_bringing_back` goes on with that at the next start, wherever it was left.
+place. `finish_bringing_back` goes on with that as soon as somebody locks the folder, wherever it was left. No file is
+ever moved over another one.
 """
 
 import os
@@ -14,6 +15,7 @@ import zipfile
 import zlib
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import closing, suppress
+from itertools import count
 from pathlib import Path
 from typing import IO, Final
 
@@ -246,7 +248,7 @@ def is_bringing_back(folder: Path) -> bool:
 def finish_bringing_back(folder: Path, known: Collection[str]) -> Sentence:
     """Put what was wanted back in the place of what is here, and that aside; return what there is to say of it.
 
-    Nobody may be using the folder. Where a file can't be moved, all stays as it was.
+    Nobody may be using the folder. Where a file can't be moved, all goes back to where it was.
     """
     told: Sentence = ""
     for wanted in sorted(folder.glob(f"{_WANTED}*")):
@@ -254,10 +256,12 @@ def finish_bringing_back(folder: Path, known: Collection[str]) -> Sentence:
         try:
             about = msgspec.json.decode((wanted / ABOUT_NAME).read_bytes(), type=SavedTable)
             if not wanted.name.endswith(_MOVED) and (trouble := _move_aside(folder, before, known)):
-                shutil.rmtree(wanted)
+                _drop(wanted)
                 told = trouble
                 continue
-            _move_in(_noted_as_moved(wanted), folder, before)
+            moved = _noted_as_moved(wanted)
+            _move_in(moved, folder, before)
+            _drop(moved)
         except (OSError, msgspec.DecodeError) as error:
             wrong = N_("What was saved can't be brought back: {why}.")
             told = LazyText.of(wrong, why=getattr(error, "strerror", None) or type(error).__name__)
@@ -265,6 +269,14 @@ def finish_bringing_back(folder: Path, known: Collection[str]) -> Sentence:
             back = N_("What was saved on {date} is back. What was here before lies in the folder {folder}.")
             told = LazyText.of(back, date=about.saved[:10], folder=before.name)
     return told
+
+
+def _drop(wanted: Path) -> None:
+    """Remove what is not wanted any more: at once, as a power cut must leave no half of it that is still wanted."""
+    drop_unpacked(wanted.parent)
+    wanted.rename(wanted.with_name(_UNPACKED))
+    sync_folder(wanted.parent)
+    drop_unpacked(wanted.parent)
 
 
 def _noted_as_moved(wanted: Path) -> Path:
@@ -277,40 +289,69 @@ def _noted_as_moved(wanted: Path) -> Path:
 
 
 def _files_of_table(folder: Path, known: Collection[str]) -> Iterator[Path]:
-    """Yield the files of a table, by their paths in its folder: all of its journals too."""
-    yield from (file.relative_to(folder) for file in folder.glob("journal.*"))
+    """Yield the files of a table, by their paths in its folder: all of its journals too, each before its log."""
+    yield from (file.relative_to(folder) for file in sorted(folder.glob("journal.*")))
     yield from (Path(name) for name in known if (folder / name).exists())
     yield from (file.relative_to(folder) for file in folder.glob("voice/own/*.wav"))
 
 
 def _move_aside(folder: Path, before: Path, known: Collection[str]) -> Sentence:
-    """Move all files of the table into another folder; where one can't be, all go back, and it is returned why."""
-    moved: list[Path] = []
+    """Move all files of the table into another folder; where one can't be, all go back, and it is returned why.
+
+    Some may lie there already, from a time that a power cut ended.
+    """
     try:
         for name in tuple(_files_of_table(folder, known)):
             make_folder((before / name).parent)
-            (folder / name).rename(before / name)
-            moved.append(name)
-        sync_folder(before)
+            if (before / name).exists():
+                _make_way(folder / name, before / name)
+            elif (folder / name).exists():
+                (folder / name).rename(before / name)
+        if before.exists():
+            sync_folder(before)
     except OSError as error:
-        for name in moved:
-            (before / name).rename(folder / name)
-        shutil.rmtree(before)
+        _move_back(before, folder)
         wrong = N_("What was saved can't be brought back: {why}. All is as it was.")
         return LazyText.of(wrong, why=error.strerror)
     return ""
 
 
+def _move_back(before: Path, folder: Path) -> None:
+    """Move all that was moved aside back to where it was; one that was begun there since makes way for it."""
+    files = sorted(before.rglob("*"))
+    for file in files:
+        if file.is_file():
+            _make_way(folder / file.relative_to(before), folder / file.relative_to(before))
+    # A journal comes after its log: without it, it would be an older one.
+    for file in reversed(files):
+        if file.is_dir():
+            file.rmdir()
+        else:
+            make_folder((folder / file.relative_to(before)).parent)
+            file.rename(folder / file.relative_to(before))
+    if before.exists():
+        before.rmdir()
+    sync_folder(folder)
+
+
+def _make_way(file: Path, taken: Path) -> None:
+    """Move a file away, if it is there, and what SQLite keeps beside it: to a free name that is like `taken`."""
+    names = (taken.with_name(f"{taken.stem}.later-{number}{taken.suffix}") for number in count(1))
+    later = next(name for name in names if not name.exists())
+    # The file itself goes last: as long as it is here, the same name is free, and what was beside it waits there.
+    for suffix in reversed(journal_repair.SUFFIXES):
+        if file_beside(file, suffix).exists():
+            file_beside(file, suffix).rename(file_beside(later, suffix))
+
+
 def _move_in(wanted: Path, folder: Path, before: Path) -> None:
     """Move all files from a folder to where the table looks for them; one that is there by now goes aside."""
     for file in sorted(wanted.rglob("*")):
-        target = folder / file.relative_to(wanted)
+        name = file.relative_to(wanted)
         if file.is_dir() or file.name == ABOUT_NAME:
             continue
-        make_folder(target.parent)
-        if target.exists():
-            target.rename(file_beside(before / target.name, ".later"))
-        file.rename(target)
-        sync_folder(target.parent)
-    shutil.rmtree(wanted)
-    sync_folder(folder)
+        make_folder((folder / name).parent)
+        make_folder((before / name).parent)
+        _make_way(folder / name, before / name)
+        file.rename(folder / name)
+        sync_folder((folder / name).parent)

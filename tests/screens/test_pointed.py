@@ -47,7 +47,7 @@ def test_the_pointer_does_what_a_finger_does(screens: Reached, name: str) -> Non
     scene, upright = (desk.screen.scene(desk, view) for view in VIEWS[:2])
     # The panel's own buttons are pressed; of them it goes over CONFIRM.
     touched = {look.target: look for look in in_reach(scene) if look.target not in {*scene.skipped, *PRESSES}}
-    meant = [LongTap(target) if look.rests else Tap(target) for target, look in touched.items()]
+    meant: list[Input] = [LongTap(target) if look.rests else Tap(target) for target, look in touched.items()]
     meant += [CONFIRM] if meant and "press:confirm" in scene.targets() else []
     assert sorted(map(repr, confirmed(scene))) == sorted(map(repr, meant))
     found = {look.target for row in pointer_rows(upright) for look in row} - PRESSES.keys()

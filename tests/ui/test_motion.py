@@ -114,7 +114,7 @@ def test_what_twinkles_shrinks_and_grows_in_its_place_and_has_no_frame_at_rest(s
 @pytest.mark.parametrize("side", [60, 75, 150, 300])
 def test_a_glow_is_seen_without_colours_and_its_steps_differ(side: int) -> None:
     def at(step: int) -> tuple[Look, Look]:
-        glow, look = looks_at_beat([replace(STILL, rect=Rect(20, 20, side, side), motion="glow")], step)
+        glow, look = looks_at_beat([replace(STILL, rect=Rect(20, 20, side, side), motion="glow")], step, {})
         return glow, replace(look, motion="")
 
     surfaces = []

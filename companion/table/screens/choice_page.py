@@ -48,8 +48,8 @@ def choice_looks(
 ) -> list[AnyLook]:
     """Return the page `leaf` of the choices, going round; a choice's target is `pick:` and what it stands for.
 
-    Above a few of them, `told` says what is to be done. CONFIRM takes the one that is picked already. `pieces` are chips
-    before what they belong to.
+    Above a few of them, `told` says what is to be done. CONFIRM takes the one that is picked already.
+    `pieces` are chips before what they belong to.
     """
     pages = -(-len(offered) // MOST)
     on = next((label for value, label in offered if value == picked), "")

@@ -493,7 +493,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def _next_note(self) -> str:
         """Return what NEXT would show in place of what is prepared: another card, five, or space."""
         if self.draft.at is None:
-            return _("space") if self.draft.choice is None else _("another")
+            return _("next space") if self.draft.choice is None else _("another")
         possible, move = drafts.proposals(self.state, self.draft), self.move
         after = possible[((self.draft.choice or 0) + 1) % len(possible)]
         if not isinstance(after, Play):

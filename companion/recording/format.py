@@ -34,8 +34,8 @@ SUFFIX = ".jsonl"
 MOST_PIXELS = 5120 * 2880
 """The pixels of the largest canvas that a rerun paints."""
 
-MOST_PICTURES = 1_000_000
-"""The pictures of the longest evening."""
+PICTURES_A_MS, SLICES_A_MS = 1, 10
+"""No loop shows more pictures in a millisecond, or thinks more slices: each takes some 2 ms, few slices much less."""
 
 LONGEST_LINE = 100_000
 """The bytes of the longest line after the first, which has the games before that evening."""
@@ -173,6 +173,7 @@ def read_recording(path: Path) -> Recording:
         _check_text(path, number, line, len(line) if number == first else LONGEST_LINE)
     start = _parse_start(path, first, text)
     later: list[tuple[int, InputLine | SettingsLine]] = []
+    snapshots: list[tuple[int, Snapshot]] = []
     ended: EndLine | None = None
     for number, line in others:
         if ended is not None:
@@ -182,21 +183,40 @@ def read_recording(path: Path) -> Recording:
             ended = what
         else:
             later.append((number, what))
-    _check_work(path, start, later)
+        if isinstance(what, Snapshot):
+            snapshots.append((number, what))
+    _check_canvas(path, start)
+    _check_clocks(path, start, snapshots)
+    _check_work(path, snapshots)
     return Recording(start, tuple(what for _, what in later), tuple(number for number, _ in later), ended, torn)
 
 
-def _check_work(path: Path, start: StartLine, later: list[tuple[int, InputLine | SettingsLine]]) -> None:
-    """Raise RecordingError for what no evening can have: such a canvas, so many pictures, or no time at all."""
+def _check_canvas(path: Path, start: StartLine) -> None:
     width, height = start.size
     if width * height > MOST_PIXELS:
         raise RecordingError(f"{path}: its screen has {width}x{height} pixels; {MOST_PIXELS:,} are the most.")
-    inputs = [(number, what) for number, what in later if isinstance(what, InputLine)]
-    for number, clock in ((1, start.clock), *((number, what.clock) for number, what in inputs)):
+
+
+def _check_clocks(path: Path, start: StartLine, snapshots: list[tuple[int, Snapshot]]) -> None:
+    for number, clock in ((1, start.clock), *((number, what.clock) for number, what in snapshots)):
         if not _is_time(clock):
             raise RecordingError(f"{path}:{number}: its clock is no time such as 2026-01-31T20:15:00+01:00.")
-    if sum(len(what.pictures) for _number, what in inputs) > MOST_PICTURES:
-        raise RecordingError(f"{path}: it has more than {MOST_PICTURES:,} pictures; no evening has so many.")
+
+
+def _check_work(path: Path, snapshots: list[tuple[int, Snapshot]]) -> None:
+    """Raise RecordingError for more work than fits into the time: so a small file of a short one is not rerun for long.
+
+    Each line may have one picture more, and the slices of a millisecond: `at` is rounded.
+    """
+    pictures = slices = 0
+    for lines, (number, what) in enumerate(snapshots, 1):
+        pictures += len(what.pictures)
+        slices += sum(what.pictures) + what.thought
+        for count, name, most in ((pictures, "pictures", PICTURES_A_MS), (slices, "slices of thought", SLICES_A_MS)):
+            if count > most * (what.at + lines):
+                raise RecordingError(
+                    f"{path}:{number}: {count:,} {name} until here do not fit into the {what.at:,} ms until here."
+                )
 
 
 def _is_time(text: str) -> bool:

@@ -423,6 +423,33 @@ def test_a_bad_line_is_named(tmp_path: Path, line: str) -> None:
         read_recording(file)
 
 
+@pytest.mark.parametrize(
+    ("work", "told"),
+    [
+        ({"pictures": [0] * 49_000}, "49,000 pictures until here do not fit into the 900 ms until here."),
+        ({"pictures": [9_999] * 2}, "19,998 slices of thought until here do not fit into the 900 ms until here."),
+        ({"thought": 1_000_000}, "1,000,000 slices of thought until here do not fit into the 900 ms until here."),
+    ],
+)
+@pytest.mark.parametrize("what", ["take", "end"])
+def test_more_work_than_its_time_allows_is_refused(
+    tmp_path: Path, work: dict[str, object], told: str, what: str
+) -> None:
+    file = tmp_path / "small.jsonl"
+    (first, *_), clock = begun(tmp_path).read_text("utf-8").splitlines(), "2026-01-02T19:00:02+01:00"
+    given = {"on": "home", "input": {"type": "press", "button": "next"}} if what == "take" else {}
+    lines = [
+        json.dumps({"do": what, "at": at, "clock": clock, **work, **given}, separators=(",", ":"))
+        for at in (10**6, 900)
+    ]
+    file.write_text("\n".join((first, lines[0])) + "\n", "utf-8")
+    assert read_recording(file).start.recording == 2
+    file.write_text("\n".join((first, lines[1])) + "\n", "utf-8")
+    with pytest.raises(RecordingError) as refused:
+        read_recording(file)
+    assert str(refused.value) == f"{file}:2: {told}"
+
+
 def test_a_byte_in_what_is_kept_as_it_stands_is_named(tmp_path: Path) -> None:
     file = begun(tmp_path)
     data = file.read_bytes()

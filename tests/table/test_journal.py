@@ -15,6 +15,7 @@ from msgspec import Raw
 
 from companion.table.storage import game_rows, journal_repair
 from companion.table.storage.checksum import crc_of
+from companion.table.storage.durable_files import file_beside
 from companion.table.storage.journal import (
     DamagedJournalError,
     Journal,
@@ -204,6 +205,18 @@ def test_another_reader_does_not_stop_a_move(journal: Journal, path: Path) -> No
         other.execute("SELECT * FROM entries").fetchall()
         journal.append(game, move(1))
     assert journal.load(game).entries == (move(1),)
+
+
+def test_the_log_is_short_again_once_a_reader_has_let_go(journal: Journal, path: Path) -> None:
+    game, log = journal.begin("heap", SETUP, NOW), file_beside(path, "-wal")
+    with closing(journal_repair.connect_read_only(path)) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT * FROM entries").fetchall()
+        while log.stat().st_size < 1_000_000:
+            journal.append(game, move(1))
+    for _ in range(journal_repair.LOG_PAGES):
+        journal.append(game, move(1))
+    assert log.stat().st_size < 256_000
 
 
 def test_another_writer_is_named_as_the_trouble(journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

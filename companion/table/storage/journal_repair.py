@@ -42,6 +42,9 @@ SUFFIXES: Final = (*_SQLITE_SUFFIXES, last_entry.SUFFIX)
 LOG_PAGES: Final = 40
 """After so many pages in the log it is brought into the main file: so it stays below 256 kB."""
 
+LOG_BYTES: Final = 250_000
+"""The log grows as long as somebody reads; it is cut to so many bytes when it is begun anew, and none below them."""
+
 AT_ONCE_BYTES: Final = 1_000_000
 """A journal of at most so many bytes, some two hundred games, is examined whole before it is opened. Of a larger one
 what play needs is, and the rest while people play: that takes a second for every 20 MB on a desk, and longer on a Pi.
@@ -106,6 +109,7 @@ def connect(path: Path) -> sqlite3.Connection:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
+        db.execute(f"PRAGMA journal_size_limit = {LOG_BYTES}")
     except BaseException:
         db.close()
         raise

@@ -108,7 +108,7 @@ class Game:
         while time.monotonic() < end:
             for each in (one, other):
                 if each.as_it_should_be():
-                    # The pins are opened after the first picture: until its lamps are lit, a press is nobody's.
+                    # The pins are opened before the live picture, so that its lamps are lit and a press counts.
                     return each.sees()
             time.sleep(0.1)
         return one.sees(0)

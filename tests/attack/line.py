@@ -4,7 +4,9 @@ What it does is in `hostile_reader.py`; every few seconds it is a good one, whos
 inputs are posted, and have to be handled soon; the failsafe screen must not come, and memory must not grow.
 """
 
+import os
 import resource
+import signal
 import subprocess
 import sys
 import threading
@@ -70,12 +72,14 @@ def run(options: Namespace) -> int:
     with off_screen(), data_folder(30) as folder:
         link = folder / "port"
         words = [sys.executable, "-m", "tests.attack.hostile_reader", str(link), str(options.seed)]
-        with subprocess.Popen(words, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as enemy:
+        pipe = subprocess.PIPE
+        with subprocess.Popen(words, cwd=ROOT, stdin=pipe, stdout=pipe, text=True, start_new_session=True) as enemy:
             try:
                 app = AttackedApp(folder, enemy)
                 _attack(app, link, 60 * options.minutes, Random(options.seed))
             finally:
-                enemy.kill()
+                # With what it has started: that has its pipe as well.
+                os.killpg(enemy.pid, signal.SIGKILL)
     waits = sorted(app.waits)
     print(
         f"{options.minutes:g} minutes: {app.survived} times a good reader came after hostile ones, each was heard; "

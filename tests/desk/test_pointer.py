@@ -77,11 +77,19 @@ def point(table: Table, target: str) -> int:
         elif inside and len(here) > 1:
             table.do(Press(UNDO))
         else:
-            table.do(Press(_shorter(len(places), places.index(here), places.index(there))))
+            count = None if _turns_page(table) else len(places)
+            table.do(Press(_shorter(count, places.index(here), places.index(there))))
 
 
-def _shorter(count: int, here: int, there: int) -> PanelButton:
-    """The button that leads there sooner."""
+def _turns_page(table: Table) -> bool:
+    """Whether a page turns past the last place, or the first: there is no way round then."""
+    return any(isinstance(look, Button) and look.turns for look in table.scene().looks)
+
+
+def _shorter(count: int | None, here: int, there: int) -> PanelButton:
+    """The button that leads there sooner, round so many places; None: they don't go round."""
+    if count is None:
+        return NEXT if there >= here else HELP
     return NEXT if (there - here) % count <= count // 2 else HELP
 
 

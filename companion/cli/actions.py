@@ -47,7 +47,7 @@ def _summary_lines(actions: tuple[Action, ...], allowed: tuple[ActionSummary, ..
     lines = [
         line
         for one in allowed
-        for line in (f"{one.name}: {' '.join(one.text.split())}", f"    It allows to {', then to '.join(one.allows)}.")
+        for line in (f"{one.name}: {' '.join(one.text.split())}", f"    It lets you {', then '.join(one.allows)}.")
     ]
     missing = missing_actions(actions)
     return lines if missing is None else [*lines, missing]

@@ -32,7 +32,7 @@ COUNTED = [
     "draw 1 ball, for any place",
     "draw 3 balls, for either end",
     "put up to 2 balls back into the bag",
-    "replace up to 1 ball by new ones",
+    "replace up to 1 ball by a new one",
     "swap two balls, at most 1 place apart",
     "move one ball, at most 2 places far",
     "reverse a part of up to 4 balls",
@@ -68,9 +68,9 @@ def test_a_person_reads_lines_and_what_is_missing(mine: Path, capsys: pytest.Cap
     assert main(["actions", "check", str(mine)]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "All with a count: Everything, in its order.",
-        f"    It allows to {', then to '.join(COUNTED)}.",
+        f"    It lets you {', then '.join(COUNTED)}.",
         "All without: Freely.",
-        f"    It allows to {', then to '.join(FREE)}.",
+        f"    It lets you {', then '.join(FREE)}.",
         "These are 2 action cards; each player has 5.",
     ]
 

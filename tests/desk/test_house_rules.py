@@ -22,7 +22,9 @@ def open_rules(table: Table, game: str) -> Table:
 
 
 def set_up(table: Table, game: str) -> dict[str, Any]:
-    """The options that the set-up of a new game begins with."""
+    """The options that the set-up of a new game begins with; from the settings the first screen comes first."""
+    if "open:rules" in table.scene().targets():
+        table.press(UNDO)
     table.desk.apply_outcome(Outcome(table.desk.screen, tuple(map(NoteOffered, table.desk.tools))))
     family = [] if f"new:{game}" in table.scene().targets() else ["family:Sequentia"]
     table.tap(*family, f"new:{game}")

@@ -26,7 +26,7 @@ def test_a_rematch_is_one_tap_from_the_result(table: Table) -> None:
 
 def test_the_next_game_of_letters_is_one_tap_from_the_win(table: Table) -> None:
     """The win shows who has won with what, among stars; the green button begins the next game with the next child."""
-    won(table).wait(1)
+    won(table).wait(5)
     looks = table.scene().looks
     chips = [look.piece for look in looks if isinstance(look, Chip)]
     assert chips == [table.session.state.pieces[table.session.state.winner]]

@@ -263,7 +263,7 @@ def test_rules_and_sizes_that_are_tried_are_those_of_the_rerun(tmp_path: Path, s
     laid_out("in the middle", tmp_path)
     with recorded(tmp_path, size) as evening:
         evening.tap("settings", "open:rules", "rules:sequitur", "switch:help:1", "press:confirm")
-        evening.tap("settings", "open:glass")
+        evening.tap("open:glass")
         for end in ("press:undo", "", "press:confirm"):
             evening.tap([target for target in evening.scene().targets() if target.startswith("bar:")][-1])
             evening.tap("press:confirm").do(Tick(9_000))

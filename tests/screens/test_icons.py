@@ -13,14 +13,12 @@ OF_THE_PANEL = {"confirm": {"confirm"}, "undo": {"undo", "back"}, "next": {"next
 SHARED = {
     "back": ("leads back", {"another action", "back"}),
     "board": ("the board", {"board", "enter your board", "see the board"}),
-    "clock": ("the time for a turn", {"clock", "turns"}),
     "close": ("closes; a cross beside the tick of YES", {"leave", "no", "not valid"}),
     "confirm": ("it is so", {"all 4 have a tag.", "valid", "yes"}),
     "correct": ("mends what was entered", {"correct", "correct it"}),
     "deck": ("the deck of the box", {"enter your deck", "go on entering"}),
     "delete": ("takes away", {"clear", "delete", "forget this person", "remove it", "take the card away"}),
-    "devices": ("buttons, lamps and the reader", {"by buttons", "devices"}),
-    "down": ("further down, or later", {"down", "latest", "more ways", "next"}),
+    "down": ("further down, or later", {"down", "later moves", "latest", "more ways", "next"}),
     "finish": ("ends the game", {"end the game", "end the game here"}),
     "goals": ("the cards with goals", {"cards", "goal cards", "goals"}),
     "hint": ("advice on what could be played", {"coach", "hint"}),
@@ -44,7 +42,7 @@ SHARED = {
     "take": ("takes cards from the table", {"take a row", "take three piles"}),
     "undo": ("takes back what was done", {"go back to it", "undo", "undo step", "undo turn"}),
     "words": ("asks whether a word counts", {"word", "words"}),
-    "warning": ("something is wrong", {"history", "problems"}),
+    "warning": ("something is wrong", {"history", "problems", "problems:"}),
 }  # fmt: skip
 """The icons that stand with several labels: what all of these have in common, and the labels."""
 

@@ -380,7 +380,12 @@ class BoardScreen(ABC, Generic[S, M, D]):
     def _unsettled_looks(self) -> Sequence[AnyLook]:
         """Return which past moves no longer fit after the correction that was made just now, each to be corrected."""
         frame, middle = self.frame, self.frame.middle
-        row, room = middle.inset(frame.gap).cut_bottom(frame.px(COUNTED_UNITS), frame.gap)
+        inside, high = middle.inset(frame.gap), frame.px(COUNTED_UNITS)
+        if self.view.portrait:
+            beside, room = inside.cut_right(inside.w // 3, frame.gap)
+            row = Rect(beside.x, beside.y + (beside.h - high) // 2, beside.w, high)
+        else:
+            row, room = inside.cut_bottom(high, frame.gap)
         moves = self.status.unsettled[:MOST_COUNTED]
         text, least = " ".join(self._unsettled_lines()), frame.px(COUNTED_TEXT_UNITS)
         return (

@@ -94,7 +94,7 @@ class PositionScreen(ABC, Generic[S]):
 
         A second line is a note.
         """
-        named = ((TURN, self.laid.player, _("plays now")), (CARDS, _("How many"), _("cards")))
+        named = ((TURN, self.laid.player, _("plays now")), (CARDS, _("Count"), _("cards")))
         return tuple((sheet, "\n".join(words)) for sheet, *words in named)
 
     def sheet_text(self) -> str:

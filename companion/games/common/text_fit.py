@@ -100,7 +100,7 @@ def fit_message(frame: Frame, lines: tuple[str, ...], tone: Tone = "text") -> tu
     alike = not (fits(frame, lines[0], half) and fits(frame, rest, half))
     if alike:
         return frames.message_looks(frame, frame.middle, (_join_sentences(lines),), tone)
-    short = estimate_lines(lines[0], inside.w, frame.px(MOST_UNITS)) == 1
+    short = estimate_lines(lines[0], inside.w * 3 // 5, frame.px(MOST_UNITS)) == 1
     return frames.message_looks(frame, frame.middle, lines, tone, short=short)
 
 

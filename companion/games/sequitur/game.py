@@ -29,7 +29,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "help",
         N_("Help with words"),
-        N_("The companion checks words and goals, only words, or also suggests words."),
+        N_("Checks words and goals, only words, or suggests some too."),
         (("helper", N_("checks both")), ("referee", N_("checks words")), ("coach", N_("suggests words"))),
         N_("Checks both: it tells which goals a word meets. Suggests words: it also shows the best words."),
     ),

@@ -205,13 +205,14 @@ def _menu_looks(
         off, head = head.cut_right(frame.px(OFF_UNITS), frame.gap)
         looks.append(Button(rect=off, target="off", label=_("Off"), icon="power", px=frame.px(SMALL)))
     told, least, news = _notice_text(status, has, refused), frame.px(SMALL), _news_entry(status, refused)
-    wide = below.w - (frame.px(NEWS_UNITS) + frame.gap if news else 0)
+    news_width = min(frame.px(NEWS_UNITS), below.w // 3) if view.portrait else frame.px(NEWS_UNITS)
+    wide = below.w - (news_width + frame.gap if news else 0)
     # There is always room for what is new: the entries stay where they are when it comes.
     row = UPRIGHT_FOOT_LINES * frame.px(LINE_UNITS) if view.portrait else below.h // ROWS
     foot, body = below.cut_bottom(max(row, estimate_lines(told, wide, least) * frame.px(LINE_UNITS)), frame.gap)
     if news:
         target, label, icon = news
-        beside, foot = foot.cut_right(frame.px(NEWS_UNITS), frame.gap)
+        beside, foot = foot.cut_right(news_width, frame.gap)
         place = beside.cut_top(min(beside.h, frame.px(MOST_UNITS)))[0]
         looks.append(Button(rect=place, target=target, label=label, icon=icon, px=frame.px(SMALL)))
     if told:

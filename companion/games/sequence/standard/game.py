@@ -33,14 +33,14 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "same_line_shares",
         N_("Nine chips in a row"),
-        N_("They count as two sequences or as one."),
+        N_("As two sequences, or as one."),
         ((True, N_("two sequences")), (False, N_("one sequence"))),
         N_("Nine chips in one line can be two sequences that share the middle chip."),
     ),
     Switch(
         "draws",
         N_("Drawing cards"),
-        N_("Each draw is counted by itself, or you tap it."),
+        N_("Counted for you, or by a tap."),
         (("assumed", N_("automatic")), ("confirmed", N_("you tap"))),
         N_("Automatic: whoever plays a card draws one."),
     ),

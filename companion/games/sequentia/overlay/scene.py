@@ -181,7 +181,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             case 1:
                 return *told, _("CONFIRM lays it.")
             case _:
-                return *told, _("Broken edges: where your cards go. CONFIRM lays the framed one.")
+                return *told, _("Broken edges: where they go.")
 
     def _takes_text(self, count: int) -> str:
         """Return the sentence on how many cards the hand that is shown takes: by its name, where it is one card."""

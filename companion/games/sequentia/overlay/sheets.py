@@ -22,7 +22,7 @@ def taken_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     """Return the sheet of how many cards each has taken, and where all the others are (OVL-07)."""
     head, room = frames.sheet_panel(frame, _("Taken cards"))
     heading, room = room.cut_top(frame.px(HEADING_UNITS), frame.gap)
-    below, above = room.cut_bottom(room.h * len(OTHERS) // ROWS, 2 * frame.gap)
+    below, above = room.cut_bottom(room.h * len(OTHERS) // ROWS + frame.gap, frame.gap)
     looks: list[AnyLook] = [*head, *heading_labels(frame, heading)]
     players = zip(
         above.rows(ROWS - len(OTHERS), frame.gap), state.setup.players, state.taken, state.hands, strict=False
@@ -31,7 +31,9 @@ def taken_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
         looks += player_labels(frame, row, name, (len(cards), held))
     counts = (sum(map(len, state.piles)), state.deck, len(state.out))
     looks.append(Panel(rect=below, tone="raised"))
-    for row, name, count in zip(below.inset(frame.gap).rows(len(OTHERS), frame.gap), OTHERS, counts, strict=True):
+    for row, name, count in zip(
+        below.inset(frame.gap // 2).rows(len(OTHERS), frame.gap // 2), OTHERS, counts, strict=True
+    ):
         looks += other_labels(frame, row, _(name), count)
     return tuple(looks)
 

@@ -37,9 +37,9 @@ COUNTED: tuple[Kind, ...] = ("taken", "out")
 """What is counted on the sheet of cards."""
 
 HELP = (
-    N_("Tap a place or a goal that is another, and pick the card."),
+    N_("Tap a place or goal that differs; pick its card."),
     N_("Tap a card, then the place that it moves to, or take it off. Two cards change places."),
-    N_('"{name}": whose turn it is, and the movements made in it. "How many cards": those taken.'),
+    N_('"{name}": whose turn it is, and the movements made in it. "Count cards": those taken.'),
     LAST_HELP,
 )
 

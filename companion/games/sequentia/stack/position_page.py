@@ -40,9 +40,9 @@ COUNTED: tuple[Kind, ...] = ("hands", "taken")
 """What is counted on the sheet of cards."""
 
 HELP = (
-    N_("Tap a pile that lies otherwise, or the end where one more lies."),
+    N_("Tap what differs, or an end with one more."),
     N_("Pick the card that is on top, or take it off, add one below, or swap two."),
-    N_('"{name}": whose turn it is, and what was laid in it. "How many cards": those held and taken.'),
+    N_('"{name}": whose turn it is, and what was laid in it. "Count cards": those held and taken.'),
     N_("CONFIRM sets all of it at once, and UNDO takes it back."),
 )
 

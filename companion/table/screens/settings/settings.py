@@ -28,7 +28,6 @@ from companion.table.screen_places import Back, Place, onward_from
 from companion.table.screens.page import (
     LEAST_NOTE,
     PANEL_HELP,
-    TIGHT_UNITS,
     Page,
     PageButton,
     framed_sentence,
@@ -64,6 +63,9 @@ TALLEST, TALLEST_UPRIGHT = 18.0, 42.0
 
 VOICE_UNITS = 44.0
 """The width of the button beside that, in units, which leads to the voices."""
+
+LEAST_TILE_NOTE = 2.7
+"""The least font height of what is said under a tile's title, in units: only very long languages need it."""
 
 TILE_ICON, TILE_WORDS = 11.0, 13.0
 """The width of a tile's icon with the room around it, and the most height of its words, in units."""
@@ -241,8 +243,8 @@ def _tile_looks(layout: Page) -> list[AnyLook]:
         notes.append((note, told))
     return [
         *buttons,
-        *_even_labels(titles, layout.px(5), layout.px(TIGHT_UNITS)),
-        *_even_labels(notes, layout.px(SMALL), layout.px(LEAST_NOTE)),
+        *_even_labels(titles, layout.px(5), layout.px(LEAST_NOTE)),
+        *_even_labels(notes, layout.px(SMALL), layout.px(LEAST_TILE_NOTE)),
     ]
 
 

@@ -47,8 +47,8 @@ CHIPS_HELP = HelpLine(N_("Tap a chip to change its colour."), N_("Chips"), "swap
 """What it says besides of names, where people have played, and where chips tell sides apart."""
 
 TEAMS_HELP = HelpLine(N_("No two of a team sit side by side."), N_("Teams"), "people")
-MIDWAY_HELP = HelpLine(N_("First you enter what lies on the table."), N_("Already begun"), "position")
-RULES_HELP = HelpLine(N_("Choose what this table plays differently."), N_("Rules"), "rules")
+MIDWAY_HELP = HelpLine(N_("First enter what lies there."), N_("Already begun"), "position")
+RULES_HELP = HelpLine(N_("What this table plays differently."), N_("Rules"), "rules")
 """What it says besides of the buttons where it is asked how many play."""
 
 SAME_NAME_TEXT = N_("Two players have the same name; tap one to change it.")

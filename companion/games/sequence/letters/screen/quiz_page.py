@@ -18,10 +18,13 @@ _CHOICES: tuple[tuple[Asks, str], ...] = (
 
 TITLE = N_("The quiz: which letters are known")
 
+LEAST_UNITS = 3.8
+"""The least font height of the legend, in units."""
+
 LEGEND: tuple[tuple[int | None, str], ...] = (
     (KNOWN, N_("known")),
     (1, N_("once right")),
-    (0, N_("missed")),
+    (0, N_("not yet")),
     (None, N_("not asked")),
 )
 """What the letters tell: how often one was found at once (see `QuizProgress.found`), and what that says."""
@@ -128,7 +131,7 @@ def _legend_looks(room: ChildLayout, rect: Rect) -> list[AnyLook]:
     for cell, (times, text) in zip(cells, LEGEND, strict=True):
         sample, told = cell.cut_left(cell.h, gap)
         looks.append(_letter_look(sample, LETTERS[0], times))
-        looks.append(Label(rect=told, text=_(text), px=room.px(4.8), least=room.px(SMALL), lines=2))
+        looks.append(Label(rect=told, text=_(text), px=room.px(4.8), least=room.px(LEAST_UNITS), lines=2))
     return looks
 
 

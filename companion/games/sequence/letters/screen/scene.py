@@ -62,7 +62,7 @@ def _sheets(state: State, view: View) -> Sheets:
     )
     if state.setup.options.layout != "example":
         return Sheets(lambda rect: board_looks(state, rect, view), _("The board"), (), may_pass, (known,))
-    note = _("This is the EXAMPLE board: enter the pictures of your own when a game is set up.")
+    note = _("This is the EXAMPLE board: enter your own in a set-up.")
     return Sheets(lambda rect: board_looks(state, rect, view), _("The EXAMPLE board"), (note,), may_pass, (known,))
 
 

@@ -42,7 +42,7 @@ SHARED = {
     "take": ("takes cards from the table", {"take a row", "take three piles"}),
     "undo": ("takes back what was done", {"go back to it", "undo", "undo step", "undo turn"}),
     "words": ("asks whether a word counts", {"word", "words"}),
-    "warning": ("something is wrong", {"history", "problems", "problems:"}),
+    "warning": ("something is wrong", {"history", "problems:"}),
 }  # fmt: skip
 """The icons that stand with several labels: what all of these have in common, and the labels."""
 

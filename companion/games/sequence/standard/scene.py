@@ -472,7 +472,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 side = self.state.side_at(NUMBERS[at])
                 if side is None:
                     return _("{card} takes nothing").format(card=card_text(card))
-                text = _("replaces {side}'s chip") if move.replace else _("takes {side}'s chip")
+                text = _("swaps {side}'s chip") if move.replace else _("takes {side}'s chip")
                 return text.format(side=self.state.side_name(side))
             case Play(card=card):
                 return _("{card} here").format(card=card_text(card))

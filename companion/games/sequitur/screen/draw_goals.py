@@ -197,7 +197,7 @@ def _colour_button(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colour
         text=colour_name(colour),
         tone=colour,
         points=POINTS[colour],
-        note="" if chosen else points_text(POINTS[colour]) if there else _("used up"),
+        note="" if chosen else points_text(POINTS[colour]) if there else _("gone"),
         px=room.px(4.8),
         chosen=colour == chosen,
     )
@@ -346,7 +346,7 @@ def goal_list_looks(
 
 def _goal_note(goal: Goal, picked: GoalTask, gone: Collection[str]) -> str:
     if goal.id in gone:
-        return _("used up")
+        return _("gone")
     return _("discarded") if goal.id == picked.other else ""
 
 

@@ -44,7 +44,8 @@ def test_check_in_words() -> None:
     assert (done.status, done.err) == (1, "")
     assert done.out == (
         "GEESE: valid, common\n"
-        "   plural of goose: web-footed long-necked typically gregarious migratory aquatic birds usually larger and…\n"
+        "   plural of goose: web-footed long-necked typically gregarious migratory aquatic birds "
+        "usually larger and less aquatic than ducks\n"
         "TABEL: not valid, not found\n"
         "   near: table, label, tabes, tael, babel\n"
     )

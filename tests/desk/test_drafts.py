@@ -94,7 +94,7 @@ def test_a_tap_on_an_opponents_chip_drafts_its_removal(begun: Table) -> None:
     begun.play("B1").tap("cell:B1")
     assert begun.cards() == ["JS"]
     assert begun.spaces("taken") == ["B1"]
-    assert begun.labelled("CONFIRM").note == "J♠ takes Ann's chip"
+    assert begun.labelled("CONFIRM").note == "takes Ann's chip"
     begun.press(NEXT, CONFIRM)
     assert begun.moves[1] == Play("JH", "B1")
     assert begun.space("B1").piece is None
@@ -204,9 +204,9 @@ def test_a_scanned_card_with_one_place_is_drafted_there(begun: Table) -> None:
 @pytest.mark.rule("SEQ-29")
 def test_where_jacks_replace_next_leads_to_taking_the_chip_alone(table: Table) -> None:
     table.begin(options={"jack_replaces": True}).play("B1").tap("cell:B1")
-    assert table.labelled("CONFIRM").note == "J♠ replaces Ann's chip"
+    assert table.labelled("CONFIRM").note == "swaps Ann's chip"
     assert table.space("B1").piece == GREEN
-    assert table.press(NEXT).labelled("CONFIRM").note == "J♠ takes Ann's chip"
+    assert table.press(NEXT).labelled("CONFIRM").note == "takes Ann's chip"
     assert table.scan("JH").labelled("CONFIRM").note == "J♥ replaces Ann's chip"
     table.press(CONFIRM)
     assert table.moves[-1] == Play("JH", "B1", replace=True)
@@ -223,7 +223,7 @@ def test_scanned_jacks_show_where_they_can_go(begun: Table) -> None:
     begun.scan("JS")
     assert "There is no chip that J♠ could take away." in begun.text
     begun.press(UNDO).play("B1").scan("JS")
-    assert begun.labelled("CONFIRM").note == "J♠ takes Ann's chip"
+    assert begun.labelled("CONFIRM").note == "takes Ann's chip"
 
 
 def test_a_scanned_text_that_is_no_card_is_said_to_be_none(begun: Table) -> None:

@@ -280,7 +280,7 @@ def test_help_speaks_of_teams_and_chips_where_there_are_some(table: Table) -> No
 def test_help_names_what_the_set_up_of_a_game_leads_to_and_no_teams_where_there_are_none(table: Table) -> None:
     assert "No two of a team" not in table.tap("new:sequence", "players:2").press(HELP).text
     table.press(HELP, UNDO).tap("new:sequitur").press(HELP)
-    assert "Enter the cards of your box" in table.text
+    assert "Enter your own cards" in table.text
     assert "which balls your bag really has" in table.text
 
 

@@ -108,8 +108,8 @@ def test_who_can_not_play_is_told_in_the_language() -> None:
         lambda: AtTool().do("enter", Scan("xyz 123")),
         lambda: AtTool().do("enter", Scan("2:131+/red", "04A1"), Scan("2:131+/red", "04A1")),
         lambda: AtTool(*EXAMPLE[:-1]).do(CONFIRM, Scan(EXAMPLE[-1])),
-        lambda: AtTool(*EXAMPLE).do(CONFIRM, "list"),
-        lambda: AtTool(*EXAMPLE).do(CONFIRM, "list", HELP),
+        lambda: AtTool(*EXAMPLE).do("enter", "list"),
+        lambda: AtTool(*EXAMPLE).do("enter", "list", HELP),
         lambda: AtTool(*EXAMPLE[:1]).do(CONFIRM, UNDO),
     ],
 )

@@ -172,7 +172,7 @@ def _ground_colour(piece: Piece | None) -> Colour:
 
 def _box_height(area: Rect) -> int:
     """Return the height of the boxes of a sequence: a larger part of a small card and of a tall one."""
-    short, tall = _short_side(area), min(1.0, max(0.0, 2 * (area.h / area.w - 1)))
+    short, tall = _short_side(area), min(1.0, max(0.0, 2 * (area.h / max(1, area.w) - 1)))
     return max(round(short * (0.25 + 0.1 * tall)), min(18, round(short * 0.3)))
 
 

@@ -94,8 +94,9 @@ def dashed_box_svg(rect: Rect, radius: float, colour: Colour, *, line: float, da
     inner = (rect.x + half, rect.y + half, max(0.0, rect.w - line), max(0.0, rect.h - line))
     round_ = max(0.0, min(radius - half, inner[2] / 2, inner[3] / 2))
     length = 2 * (inner[2] + inner[3]) - (8 - 2 * math.pi) * round_
-    count = max(1, round(length / (dash + gap)))
-    stroke = length / count * dash / (dash + gap)
+    pitch = max(1.0, dash + gap)
+    count = max(1, round(length / pitch))
+    stroke = length / count * dash / pitch
     parts: list[str] = []
     for start in (length * i / count for i in range(count)):
         steps = max(1, math.ceil(stroke))

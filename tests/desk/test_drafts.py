@@ -207,7 +207,7 @@ def test_where_jacks_replace_next_leads_to_taking_the_chip_alone(table: Table) -
     assert table.labelled("CONFIRM").note == "swaps Ann's chip"
     assert table.space("B1").piece == GREEN
     assert table.press(NEXT).labelled("CONFIRM").note == "takes Ann's chip"
-    assert table.scan("JH").labelled("CONFIRM").note == "J♥ replaces Ann's chip"
+    assert table.scan("JH").labelled("CONFIRM").note == "swaps Ann's chip"
     table.press(CONFIRM)
     assert table.moves[-1] == Play("JH", "B1", replace=True)
     assert "Bob: J♥ replaces the chip on 6♦" in table.text

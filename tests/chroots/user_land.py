@@ -42,9 +42,12 @@ class UserLand:
         return done.stdout
 
     def named_after_us(self) -> set[Path]:
-        """Return what the installer has left, but for the games: whatever has the companion's name."""
+        """Return what the installer has left, but for the games: whatever has the companion's name.
+
+        libwacom has tablets of that name, in the system and in the desktop that waits for `make hil-arm`.
+        """
         found = {file.relative_to(self.root) for place in ("etc", "opt", "usr", "var") for file in self._named(place)}
-        return {file for file in found if not file.is_relative_to("opt/release")}
+        return {file for file in found if not file.is_relative_to("opt/release") and "libwacom" not in file.parts}
 
     def _named(self, place: str) -> set[Path]:
         games = self.root / "var/lib/companion"

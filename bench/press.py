@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
+from itertools import cycle
 from random import Random
 
 from bench import bare_press, words_game
@@ -13,6 +14,8 @@ from companion.core.events import BACKSPACE, Key, PanelButton, Press, Scan, Tap
 from companion.devices.panel.simulated import SimulatedPins
 from companion.games.sequence.standard.cards import CARDS
 from companion.games.sequence.standard.model import Play
+
+NEXT = Press(PanelButton.NEXT)
 
 BLOCKS = 5
 """How often the games take turns."""
@@ -53,7 +56,7 @@ class AtBoard(Player):
         """Go on with the game, and leave it as it was."""
         measured = self._measured
         self.do(Press(PanelButton.CONFIRM))
-        card, cell = self._a_card()
+        card, cell, other = self._a_card()
         self.do(Scan(card))
         measured.next += [self.pressed(PanelButton.NEXT) for _ in range(self.runs)]
         self.do(Press(PanelButton.UNDO))
@@ -61,20 +64,25 @@ class AtBoard(Player):
             self.do(Tap(cell))
             measured.confirm.append(self.pressed(PanelButton.CONFIRM))
             self.do(Press(PanelButton.UNDO))
-        measured.touch += [self.touched(cell) for _ in range(self.runs)]
-        measured.calm_touch += [self.touched(cell, CALM) for _ in range(-(-self.runs // FEW))]
+        # A tap on the space that is chosen changes nothing.
+        turns = cycle((cell, other))
+        measured.touch += [self.touched(next(turns)) for _ in range(self.runs)]
+        measured.calm_touch += [self.touched(next(turns), CALM) for _ in range(-(-self.runs // FEW))]
 
-    def _a_card(self) -> tuple[str, str]:
-        """Return a card with both its spaces free, and the target of one of these."""
+    def _a_card(self) -> tuple[str, str, str]:
+        """Return a card with both its spaces free, and the targets of these."""
         session = self.app.desk.session
         assert session is not None
         game, state = session.game, session.state
         for card in CARDS:
             draft = game.update_draft(state, game.new_draft(state), Scan(card))
             if game.count_choices(state, draft) == 2:
-                play = game.proposal(state, game.update_draft(state, draft, Press(PanelButton.NEXT)))
-                assert isinstance(play, Play)
-                return card, f"cell:{play.at}"
+                first = game.proposal(state, game.update_draft(state, draft, NEXT))
+                second = game.update_draft(state, game.update_draft(state, draft, NEXT), NEXT)
+                other = game.proposal(state, second)
+                assert isinstance(first, Play)
+                assert isinstance(other, Play)
+                return card, f"cell:{first.at}", f"cell:{other.at}"
         raise AssertionError("no card has two free spaces")
 
 

@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 from typing import Any, ClassVar
 
-from bench.erring.person import NEXT, NotThereError, Person
+from bench.erring.person import NEXT, UNDO, NotThereError, Person
 from bench.erring.table import CanNotErrError, Erred, Kind, RealTable
 from companion.core.game import AnyGame
 from companion.core.table_moves import TurnTo, own_move
@@ -112,6 +112,9 @@ class CardPerson(Person):
             self.tap(sequence)
         if len(self.session.timeline.done) > done:
             return
+        if self.pad.found is None and self.sees("pad:other"):
+            self.tap("pad:other")
+            self.tap(*(key for key, told in ((number, self.pad.picks[0]), (sequence, self.pad.picks[1])) if not told))
         for target in _finer_keys(self.pad.found, card):
             self.tap(target)
         if self.pad.found != card and len(self.session.timeline.done) == done:
@@ -120,10 +123,16 @@ class CardPerson(Person):
     def lay_from_deck(self, card: str, at: str, move: Any) -> None:
         """Tap the place and pick the card for it, which the last tap lays where that tells all of it."""
         done = len(self.session.timeline.done)
-        self.tap(f"cell:{at}")
+        self.tap_place(at)
         self.pick(card)
         if len(self.session.timeline.done) == done and self.proposed != move:
             self.tap(f"cell:{at}")
+
+    def tap_place(self, at: str) -> None:
+        """Tap a place of the square, from which another one's pad is taken first."""
+        if not self.sees(f"cell:{at}"):
+            self.press(UNDO)
+        self.tap(f"cell:{at}")
 
     def _is_offered(self, card: Card) -> bool:
         """Return whether the card is one of those that the companion knows and has not seen, as far as the pad goes."""

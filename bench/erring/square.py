@@ -227,7 +227,7 @@ class OverlayPerson(CardPerson):
                 self.lay_from_deck(card, at, move)
             case overlay.Lay(card=card, at=at):
                 if self.pad.found != _card(card):
-                    self.tap(f"cell:{at}")
+                    self.tap_place(at)
                     self.pick(card)
                 if self.proposed != move and not self.sees("anyway"):
                     self.tap(f"cell:{at}")

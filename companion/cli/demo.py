@@ -134,6 +134,8 @@ def play_demo(out: Path, sizes: tuple[tuple[int, int], ...]) -> Iterator[str]:
         with tempfile.TemporaryDirectory(prefix="companion-demo-") as data:
             files = TablePaths(Config(), Path("companion.toml"), (), Path(data), default_pins(), ())
             app = open_app(files, (width, height), full_screen=False)
+            # What flashes would be caught at another moment each time.
+            app.window.moving = False
             try:
                 text = _play_record(DemoPlayer(app, folder), record)
             finally:

@@ -11,6 +11,7 @@ import pytest
 from companion.core.events import Press
 from companion.ui.dimming_times import DIM
 from companion.ui.start_picture import FILE
+from companion.ui.tap_detector import SEEN_SECONDS
 from tests.cli.runs import PATIENCE
 from tests.desk.at_desk import CONFIRM
 from tests.needs import needs
@@ -85,6 +86,9 @@ def test_what_hands_do_before_the_first_scene_means_nothing(display: str, tmp_pa
     first.close()
     second = HeldGlass(display, tmp_path, (800, 480))
     try:
-        second.key("Return", Press(CONFIRM)).tap("press:confirm")
+        second.key("Return", Press(CONFIRM))
+        # The button says something else by now, which has to be seen first.
+        time.sleep(SEEN_SECONDS)
+        second.tap("press:confirm")
     finally:
         second.close()

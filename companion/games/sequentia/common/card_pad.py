@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Button, ButtonRow, Label, NumberCard, Panel
+from companion.core.scene import AnyLook, Button, Label, NumberCard, Panel
 from companion.games.common.text_fit import estimate_width
 from companion.games.sequentia.common.cards import (
     ANY_CARD,
@@ -417,9 +417,6 @@ def _open_sequences(pad: CardPad, left: Left) -> set[Sequence] | None:
     return {(first, second, third)} if all(pad.picks) and _waits(pad, left) else None
 
 
-_SEQUENCE_NAMES = tuple(SEQUENCES)
-
-
 def _sequence_keys(pad: CardPad, rect: Rect, px: Px, gap: int, possible: set[Sequence] | None) -> list[AnyLook]:
     """Return the keys of the sequences; `possible` are those that can be picked, None: all."""
     count, tight = len(NUMBERS), _tight(gap)
@@ -429,7 +426,6 @@ def _sequence_keys(pad: CardPad, rect: Rect, px: Px, gap: int, possible: set[Seq
     columns = [column for group in rect.columns(count, apart) for column in group.columns(count, tight)]
     cells = [Rect(column.x, row.y, column.w, row.h) for row in rows for column in columns]
     letters = px(4.2)
-    even = ButtonRow(_SEQUENCE_NAMES, min(cells[0].w, cells[-1].w))
     return [
         Button(
             rect=cell,
@@ -438,7 +434,6 @@ def _sequence_keys(pad: CardPad, rect: Rect, px: Px, gap: int, possible: set[Seq
             on=pad.picks[1:] == sequence,
             enabled=possible is None or sequence in possible,
             px=letters,
-            row=even,
         )
         for (name, sequence), cell in zip(SEQUENCES.items(), cells, strict=True)
     ]

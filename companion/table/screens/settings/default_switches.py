@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 HELP = (
     HelpLine(N_("Choose here how this table plays each game: every new game begins so."), icon="rules"),
-    HelpLine(N_("The first choice of each is that of the printed rules."), icon="words"),
+    HelpLine(N_("The first choice of each is the printed rule, unless its sentence says another."), icon="words"),
     HelpLine(N_("The set-up can change it for one game. Games that were begun keep their rules."), icon="table"),
 )
 """What HELP says over the list of games."""

@@ -26,7 +26,8 @@ HELP: dict[Step, tuple[HelpLine, ...]] = {
         HelpLine(N_("Where people sit is remembered for the next games."), icon="confirm"),
     ),
     "switches": (
-        HelpLine(N_("The printed rule. To change it for all later games: Settings, Rules."), N_("First choice")),
+        HelpLine(N_("The printed rule, unless its sentence says another."), N_("First choice")),
+        HelpLine(N_("For all later games they are changed in Settings, Rules."), N_("Always")),
     ),
     "begins": (
         HelpLine(N_("Tap who begins, or press NEXT for the next name."), N_("Names"), "name"),

@@ -27,7 +27,6 @@ HELP: dict[Step, tuple[HelpLine, ...]] = {
     ),
     "switches": (
         HelpLine(N_("The printed rule, unless its sentence says another."), N_("First choice")),
-        HelpLine(N_("For all later games they are changed in Settings, Rules."), N_("Always")),
     ),
     "begins": (
         HelpLine(N_("Tap who begins, or press NEXT for the next name."), N_("Names"), "name"),

@@ -53,7 +53,8 @@ WORDED = frozenset(
         *("person_name_taken", "refused", "refused_counted", "results_not_saved", "results_saved"),
         *("results_steps_overlay", "results_steps_shift", "results_steps_stack", "seated", "seats_of_nobody"),
         "sequence_made",
-        *("sequitur_action_known_already", "sequitur_card_known_already", "sequitur_laid_in_vain", "sequitur_names"),
+        *("sequitur_action_known_already", "sequitur_card_known_already", "sequitur_drawn_before"),
+        *("sequitur_laid_in_vain", "sequitur_names", "sequitur_set_up"),
         *("sequitur_no_card_now", "sequitur_no_word", "sequitur_word_tapped", "settings_told"),
         *(
             "shift_can_not_move",

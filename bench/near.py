@@ -1,7 +1,8 @@
 """The word that was meant among the near misses, beside pyspellchecker, symspellpy and rapidfuzz.
 
 The misspellings are those of codespell's dictionary that are no word, with one word for each that the lexicon has. Each
-answers as it does at a table: the companion with one slip, and two where no usual word is nearer; the peers within two.
+answers as it does at a table: the companion with one slip, two where no usual word is nearer, and three for long words
+of which little is nearer; the peers within two.
 """
 
 from collections.abc import Callable

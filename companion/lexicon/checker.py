@@ -17,6 +17,14 @@ SLICE = 12_000
 USUAL_TIERS = 2
 """The tiers of common words of which one that is a slip away was surely meant; else words two slips away are sought."""
 
+FEW = 5
+"""Where fewer words than these are two slips away from a long one, those three slips away are sought as well."""
+
+MOST_SLIPS = 3
+
+LONG = 7
+"""The letters of the shortest word in which three slips leave enough of what was meant."""
+
 
 class CheckedWord(Struct, frozen=True):
     """A word with its verdict, its definition (None: none is known), and for one that doesn't count the near misses."""
@@ -41,7 +49,7 @@ class Checker:
         return CheckedWord(verdict, definition.text if definition else None, near[:MOST_SUGGESTIONS])
 
     def wider_request(self, checked: CheckedWord) -> "WiderSearchRequest | None":
-        """Return the task that finds words two slips away; None for a known word, or when a usual one is nearer."""
+        """Return the task that finds words further away; None for a known word, or when a usual one is near."""
         verdict = checked.verdict
         if verdict.reason is not Reason.NOT_FOUND or not is_plain(verdict.word):
             return None
@@ -66,7 +74,7 @@ class Checker:
 
 
 class WiderSearchRequest(Struct, frozen=True):
-    """The question for the words two slips away from `word` (small letters a to z)."""
+    """The question for the words two slips away from `word` (small letters a to z), or three where there are few."""
 
     lexicon: Lexicon
     word: str
@@ -77,10 +85,12 @@ class WiderSearchRequest(Struct, frozen=True):
 
 
 class WiderSearch:
-    """The search for the words two slips away; the answer is there when it is done."""
+    """The search for the words two or three slips away; the answer is there when it is done."""
 
     def __init__(self, question: WiderSearchRequest) -> None:
-        self._search = NearMissSearch(question.lexicon, question.word, 2)
+        self._question = question
+        self._slips = 2
+        self._search = NearMissSearch(question.lexicon, question.word, self._slips)
         self._done = False
 
     @property
@@ -91,9 +101,15 @@ class WiderSearch:
     @property
     def suggestions(self) -> tuple[str, ...]:
         """The words, the likeliest first; none until all have been found, since their order changes on the way."""
-        return self._search.found()[:MOST_SUGGESTIONS] if self._done else ()
+        most = MOST_SUGGESTIONS if self._slips < MOST_SLIPS else FEW
+        return self._search.found()[:most] if self._done else ()
 
     def step(self) -> bool:
         """Search on for one slice; return whether that was the last one."""
-        self._done = self._search.advance(SLICE)
+        if self._search.advance(SLICE):
+            word = self._question.word
+            self._done = self._slips == MOST_SLIPS or len(word) < LONG or len(self._search.found()) >= FEW
+            if not self._done:
+                self._slips = MOST_SLIPS
+                self._search = NearMissSearch(self._question.lexicon, word, MOST_SLIPS)
         return self._done

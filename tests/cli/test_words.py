@@ -53,7 +53,7 @@ def test_check_in_words() -> None:
 
 def test_two_slips_are_looked_for_where_one_gives_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--json", "brekfest"]) == 1
-    assert json.loads(capsys.readouterr().out)[0]["suggestions"] == ["breakfast", "briefest"]
+    assert json.loads(capsys.readouterr().out)[0]["suggestions"][:2] == ["breakfast", "briefest"]
 
 
 def test_a_name_is_not_mended(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.lexicon.checker import Checker
+from companion.lexicon.definitions import Definitions
 from companion.lexicon.graph import Graph, WordClass, WordFacts
 from companion.lexicon.graph_packer import pack_graph
 from companion.lexicon.lexicon import Lexicon, LexiconSwitch
@@ -81,6 +83,18 @@ def test_a_step_stops_near_its_budget() -> None:
 )
 def test_what_was_meant_comes_first(typed: str, meant: str) -> None:
     assert near_misses(STANDARD, typed)[0] == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("zucheeni", "zucchini"), ("sepererate", "separate"), ("negotatible", "negotiable")],
+)
+def test_three_slips_of_a_long_word_are_looked_for_where_little_is_nearer(typed: str, meant: str) -> None:
+    assert meant in Checker(STANDARD, Definitions.open()).check_thoroughly(typed).suggestions
+
+
+def test_a_short_word_of_three_slips_suggests_nothing() -> None:
+    assert not Checker(STANDARD, Definitions.open()).check_thoroughly("qxzvjk").suggestions
 
 
 def test_slang_is_suggested_only_where_it_counts_and_unsuitable_words_never() -> None:

@@ -88,16 +88,19 @@ def solved(table: Table) -> Table:
 
 
 def answered_wrongly(table: Table) -> Table:
-    """Another answer than the right one; it is told, and leaves no other one to try."""
-    right = answer(table)
-    table.tap(
-        next(
-            target for target in sorted(_targets(table)) if target.startswith("answer:") and target != f"answer:{right}"
-        )
-    )
-    assert "Hold the lock again for another sum." in table.text
-    assert _targets(table) == {"close", "press:undo", "press:next"}
-    return table.do(Tap(f"answer:{right}")).tap("close")
+    """Two wrong answers: after the first there is another sum, after the second the lock has to be held again."""
+    first = answer(table)
+    table.tap(_wrong_answer(table))
+    assert "Here is another sum." in table.text
+    assert answer(table) != first
+    table.tap(_wrong_answer(table))
+    assert table.text == "HOLD"
+    return table.do(Tap(f"answer:{first}"))
+
+
+def _wrong_answer(table: Table) -> str:
+    right = f"answer:{answer(table)}"
+    return next(one for one in sorted(_targets(table)) if one.startswith("answer:") and one != right)
 
 
 def icon(table: Table, target: str) -> str:
@@ -343,7 +346,7 @@ def test_behind_the_sum_of_a_walk_nothing_begins(table: Table) -> None:
     assert asked.lamps() == {"undo", "next"}
     assert table.press(CONFIRM, HELP).scene() == asked
     # The pointer, too, begins where the answer is in vain.
-    assert "Hold the lock again" in table.press(NEXT, CONFIRM).text
+    assert "Here is another sum." in table.press(NEXT, CONFIRM).text
     assert on_the_wall(table.press(UNDO, UNDO))
     asked = table.rest("grown-up").scene()
     assert table.press(NEXT, UNDO).scene() == asked

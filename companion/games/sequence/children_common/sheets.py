@@ -83,7 +83,7 @@ def sheet_scene(state: State, draft: Draft, view: View, status: PlayStatus, has:
     """Return the sheet that is open, over the whole screen."""
     match draft.sheet:
         case "sum":
-            return sum_scene(view, draft.sum, draft.slip, says)
+            return sum_scene(view, draft.sum, says, missed=bool(draft.slips))
         case "board":
             return Scene(tuple(_board_sheet(state, view, has)), says)
         case _:
@@ -161,27 +161,18 @@ def _board_sheet(state: State, view: View, has: Sheets) -> list[AnyLook]:
     ]
 
 
-def sum_scene(view: View, number: int, slip: int, says: Speech) -> Scene:
+def sum_scene(view: View, number: int, says: Speech, *, missed: bool) -> Scene:
     """Return the sum with this number, with answers to choose from (`answer:42`).
 
-    After a wrong answer, `slip`, there is no other one: who guesses begins again at the lock. The pointer begins on
-    such an answer: a child who presses CONFIRM again has answered in vain.
+    A line tells where the answer to the one before was `missed`. The pointer begins on a wrong answer: a child who
+    presses CONFIRM again has answered in vain.
     """
     asked, room = sum_question(number), child_layout(view)
-    lit, notes = frozenset({"undo"}), {"undo": _("BACK")}
-    if slip:
-        wrong = _("{one} × {other} is not {answer}.").format(one=asked.one, other=asked.other, answer=slip)
-        looks, _frame, below = sheet_page(view, wrong, lit, notes)
-        text, back = below.rows(2, room.gap)
-        told = _("Hold the lock again for another sum.")
-        looks += [
-            Label(rect=text, text=told, px=room.px(7), least=room.px(SMALL), lines=3),
-            # A child who has guessed finds the way back.
-            Button(rect=back, target="close", icon="back"),
-        ]
-        return Scene(tuple(looks), says)
     title = _("For grown-ups: {one} × {other} = ?").format(one=asked.one, other=asked.other)
-    looks, _frame, below = sheet_page(view, title, lit, notes)
+    looks, _frame, below = sheet_page(view, title, frozenset({"undo"}), {"undo": _("BACK")})
+    line, below = below.cut_top(room.px(LINE_UNITS), room.gap)
+    told = _("That was not right. Here is another sum.") if missed else _("Tap the right answer.")
+    looks.append(Label(rect=line, text=told, px=room.px(4.8), least=room.px(SMALL), tone="text" if missed else "muted"))
     columns, rows = (2, 3) if view.portrait else (3, 2)
     cells = [cell for line in below.rows(rows, room.gap) for cell in line.columns(columns, room.gap)]
     looks += [

@@ -12,7 +12,7 @@ from companion.core.scene import AnyLook, Button, Icon, LetterTile, Panel, Pictu
 from companion.core.tool import SaveFile
 from companion.games.common.game_tool import GameTool
 from companion.games.registry import with_description
-from companion.games.sequence.children_common.grown_up_sum import sum_question
+from companion.games.sequence.children_common.grown_up_sum import MOST_SLIPS, other_sum, sum_question
 from companion.games.sequence.children_common.layout import (
     ChildLayout,
     button_looks,
@@ -48,7 +48,7 @@ class Walk(Struct, frozen=True):
 
     `answer` is the picture or letter that answered the question, `wrong` one that was touched in vain; `said` counts
     how often what is said was asked for again. `sheet` is the sum that keeps children out, the `sums`th, or the page of
-    grown-ups behind it; `slip` is a wrong answer to the sum, `forgets` tells that on the page it is asked whether the
+    grown-ups behind it; `slips` is how many answers in a row were wrong, `forgets` tells that on the page it is asked whether the
     letters are to be forgotten, and `help_on` that its help is open; `hold` tells that the lock was only tapped, where
     a finger has to rest. `progress` is what was found in the quiz, and `left` tells that the walk is over. `layout` is
     the board whose colours the letters have.
@@ -65,7 +65,7 @@ class Walk(Struct, frozen=True):
     said: int = 0
     sheet: Literal["", "sum", "grown-up"] = ""
     sums: int = 0
-    slip: int = 0
+    slips: int = 0
     forgets: bool = False
     help_on: bool = False
     hold: bool = False
@@ -89,7 +89,7 @@ def handle(walk: Walk, what: Input) -> Walk:
     """Return the walk after an input; the same one for what means nothing here."""
     match what:
         case LongTap():
-            return replace(walk, sheet="sum", sums=walk.sums + 1, slip=0, hold=False)
+            return replace(walk, sheet="sum", sums=walk.sums + 1, slips=0, hold=False)
         case Press(button=button) if walk.sheet:
             return _press_on_sheet(walk, button)
         case Tap(target=target) if walk.sheet:
@@ -134,11 +134,16 @@ def _press_on_sheet(walk: Walk, button: PanelButton) -> Walk:
 def _tap_on_sheet(walk: Walk, target: str) -> Walk:
     kind, _, name = target.partition(":")
     match kind:
-        case "answer" if not walk.slip:
-            right = int(name) == sum_question(walk.seed + walk.sums).answer
-            return replace(walk, sheet="grown-up") if right else replace(walk, slip=int(name))
+        case "answer":
+            if int(name) == sum_question(walk.seed + walk.sums).answer:
+                return replace(walk, sheet="grown-up")
+            slips = walk.slips + 1
+            if slips == MOST_SLIPS:
+                return replace(walk, sheet="", slips=0, hold=True)
+            asked = walk.seed + walk.sums
+            return replace(walk, sums=other_sum(asked + 1, asked) - walk.seed, slips=slips)
         case "close" if not walk.forgets:
-            return replace(walk, sheet="", slip=0)
+            return replace(walk, sheet="", slips=0)
         case "asks":
             # A question that is open would become another one.
             return replace(walk.at_wall(), progress=replace(walk.progress, asks=read_asks(name)), sheet="grown-up")
@@ -233,7 +238,7 @@ def scene(walk: Walk, view: View, voice: bool) -> Scene:
             return Scene(tuple(quiz_help_looks(view)))
         return Scene(tuple(quiz_page_looks(view, walk.progress, forgets=walk.forgets)))
     if walk.sheet:
-        return sum_scene(view, walk.seed + walk.sums, walk.slip, speech(walk))
+        return sum_scene(view, walk.seed + walk.sums, speech(walk), missed=bool(walk.slips))
     room = child_layout(view)
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
     if walk.asked is not None:

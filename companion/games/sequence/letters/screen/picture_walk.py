@@ -20,7 +20,7 @@ from companion.games.sequence.children_common.layout import (
     head_rects,
     square_rects,
 )
-from companion.games.sequence.children_common.parts import STAR
+from companion.games.sequence.children_common.parts import STAR, middle_square
 from companion.games.sequence.children_common.sheets import sum_scene
 from companion.games.sequence.children_common.speech import ASK_SPEECH, QUIET_SECONDS
 from companion.games.sequence.letters.board import Layout, board_of
@@ -305,14 +305,20 @@ def _quiz_looks(walk: Walk, room: ChildLayout, asked: Question, voice: bool) -> 
         tone = walk.tone(asked.letter) if name == walk.answer else PLAIN_TONE
         look = _picture_look(walk, rect, name, tone)
         looks.append(replace(look, dim=look.dim or name == walk.wrong))
-        looks += _star_looks(rect) if name == walk.answer else []
-    return looks
+    return [*looks, *(_star_looks(room, head) if walk.answer else ())]
 
 
-def _star_looks(rect: Rect) -> list[AnyLook]:
-    """Return the star that the right answer gets in its corner."""
-    side = 2 * min(rect.w, rect.h) // 5
-    return [Picture(rect=Rect(rect.right - side, rect.y, side, side), name=STAR, motion="twinkle")]
+def _star_looks(room: ChildLayout, head: Rect) -> list[AnyLook]:
+    """Return the stars for the right answer on both sides of what was asked, where they cover no picture."""
+    main = room.main
+    if room.view.portrait:
+        sides = Rect(main.x, head.y, head.x - main.x, head.h), Rect(head.right, head.y, main.right - head.right, head.h)
+    else:
+        sides = (
+            Rect(head.x, main.y, head.w, head.y - main.y),
+            Rect(head.x, head.bottom, head.w, main.bottom - head.bottom),
+        )
+    return [Picture(rect=middle_square(side.inset(room.gap)), name=STAR, motion="twinkle") for side in sides]
 
 
 def _letter_question_looks(walk: Walk, room: ChildLayout, asked: Question) -> list[AnyLook]:
@@ -335,8 +341,7 @@ def _letter_question_looks(walk: Walk, room: ChildLayout, asked: Question) -> li
                 motion="wiggle" if right else "",
             )
         )
-        looks += _star_looks(rect) if right else []
-    return looks
+    return [*looks, *(_star_looks(room, head) if walk.answer else ())]
 
 
 def _picture_look(walk: Walk, rect: Rect, name: str, tone: Tone) -> Picture:

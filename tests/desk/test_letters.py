@@ -753,12 +753,14 @@ def test_what_the_quiz_knows_is_forgotten_only_after_a_question(table: Table) ->
     assert {"forget", "asks:letters"}.isdisjoint(_targets(table))
     table.press(UNDO)
     assert len(walking(table).progress.found) == 1
+    assert f"Once right: {next(iter(walking(table).progress.found))}." in table.text
     shown = {look.letter: look for look in letters_shown(table)[LEGEND:]}
     assert {letter for letter, look in shown.items() if look.tone != "table"} == set(walking(table).progress.found)
     assert {look.dots is not None for look in shown.values()} == {True}
     assert "asks:letters" in _targets(table)
     table.tap("forget").press(CONFIRM)
     assert not walking(table).progress.found
+    assert "Once right" not in table.text
     assert not walking(table).left
     assert "forget" not in _targets(table)
 

@@ -34,9 +34,9 @@ class Draft(Struct, frozen=True, kw_only=True):
     the board, beside every space that is asked about.
 
     `said` counts how often what is said was asked for again. `sheet` is what a grown-up has opened, while what the
-    child has prepared is kept; `sum` is the number of the sum that was asked last, which is not asked again, and `slips`
-    how many answers in a row were wrong; `move` is one that a grown-up has chosen there. `hold` tells that the lock
-    was only tapped, or guessed at: it says that a finger has to rest on it.
+    child has prepared is kept; `sum` is the number of the sum that was asked last, which is not asked again, and
+    `slips` how many answers in a row were wrong; `move` is one that a grown-up has chosen there. `hold` tells that the
+    lock was only tapped, or guessed at: it says that a finger has to rest on it.
     """
 
     card: str = ""

@@ -11,7 +11,7 @@ from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Icon, Lab
 from companion.games.common import play_screen as frames
 from companion.games.common.phrases import silence_text
 from companion.games.common.play_screen import Frame, MoreEntry, counted_moves, word_and_note
-from companion.games.common.text_fit import estimate_lines
+from companion.games.common.text_fit import estimate_lines, estimate_width
 from companion.games.sequence.children_common.draft import Draft
 from companion.games.sequence.children_common.grown_up_sum import sum_question
 from companion.games.sequence.children_common.layout import child_layout
@@ -28,6 +28,9 @@ HEAD_UNITS = 10.0
 
 ROWS = 6
 """The rows of the menu where its groups lie side by side: five of entries, and one for what a grown-up should know."""
+
+TIGHT_UNITS = 3.8
+"""The least font height of what stands beside something else, in units."""
 
 LINE_UNITS, UPRIGHT_FOOT_LINES = 5.4, 3
 """The height of a line below the menu in units, and how many have room on an upright screen."""
@@ -94,17 +97,27 @@ def sheet_scene(state: State, draft: Draft, view: View, status: PlayStatus, has:
             return Scene(tuple(_menu_looks(state, view, status, has, refused, groups)), says)
 
 
-def sheet_page(view: View, title: str, lit: frozenset[str], says: dict[str, str]) -> tuple[list[AnyLook], Frame, Rect]:
+def sheet_page(
+    view: View, title: str, lit: frozenset[str], says: dict[str, str], note: str = ""
+) -> tuple[list[AnyLook], Frame, Rect]:
     """Return the ground of a sheet, its title and the panel's buttons below; and the room between them.
 
-    `lit` and `says` are as in `panel_buttons`.
+    `lit` and `says` are as in `panel_buttons`. The `note` stands beside the title, on an upright screen below it.
     """
     frame, head, below = _sheet_rooms(view)
     least = frame.px(SMALL)
+    if note and view.portrait:
+        told, below = below.cut_top(frame.px(2 * LINE_UNITS), frame.gap)
+    else:
+        head, told = (
+            head.cut_left(min(head.w, estimate_width(title, frame.px(7))), 2 * frame.gap) if note else (head, head)
+        )
     lines = estimate_lines(title, head.w, least)
+    noted = [Label(rect=told, text=note, px=least, least=frame.px(TIGHT_UNITS), lines=2)] if note else []
     looks: list[AnyLook] = [
         Panel(rect=view.area, tone="surface"),
         Label(rect=head, text=title, px=frame.px(7), least=least, lines=lines, title=True),
+        *noted,
         *frames.panel_buttons(frame, lit, says),
     ]
     return looks, frame, below

@@ -48,14 +48,15 @@ class Walk(Struct, frozen=True):
 
     `answer` is the picture or letter that answered the question, `wrong` one that was touched in vain; `said` counts
     how often what is said was asked for again. `sheet` is the sum that keeps children out, the `sums`th, or the page of
-    grown-ups behind it; `slips` is how many answers in a row were wrong, `forgets` tells that on the page it is asked whether the
-    letters are to be forgotten, and `help_on` that its help is open; `hold` tells that the lock was only tapped, where
-    a finger has to rest. `progress` is what was found in the quiz, and `left` tells that the walk is over. `layout` is
-    the board whose colours the letters have.
+    grown-ups behind it; `slips` is how many answers in a row were wrong, `forgets` tells that on the page it is asked
+    whether the letters are to be forgotten, and `help_on` that its help is open; `hold` tells that the lock was only
+    tapped, where a finger has to rest. `progress` is what was found in the quiz, `before` what had been at the
+    beginning, and `left` tells that the walk is over. `layout` is the board whose colours the letters have.
     """
 
     seed: int
     progress: QuizProgress = QuizProgress()
+    before: QuizProgress = QuizProgress()
     layout: Layout = example_layout()
     letter: str = ""
     picture: str = ""
@@ -78,7 +79,7 @@ class Walk(Struct, frozen=True):
 
     def at_wall(self) -> "Walk":
         """Return the walk with the wall of letters."""
-        return Walk(self.seed, self.progress, self.layout, said=self.said, sums=self.sums)
+        return Walk(self.seed, self.progress, self.before, self.layout, said=self.said, sums=self.sums)
 
     def tone(self, letter: str) -> Tone:
         """Return the colour of a letter, the same as in the game."""
@@ -124,7 +125,8 @@ def _press_on_sheet(walk: Walk, button: PanelButton) -> Walk:
         case PanelButton.UNDO:
             return _tap_on_sheet(walk, "close")
         case PanelButton.CONFIRM if walk.forgets:
-            return replace(walk, progress=replace(walk.progress, found={}), forgets=False)
+            forgotten = replace(walk.progress, found={})
+            return replace(walk, progress=forgotten, before=forgotten, forgets=False)
         case PanelButton.CONFIRM if walk.sheet == "grown-up":
             return replace(walk, left=True)
         case _:
@@ -236,7 +238,7 @@ def scene(walk: Walk, view: View, voice: bool) -> Scene:
     if walk.sheet == "grown-up":
         if walk.help_on:
             return Scene(tuple(quiz_help_looks(view)))
-        return Scene(tuple(quiz_page_looks(view, walk.progress, forgets=walk.forgets)))
+        return Scene(tuple(quiz_page_looks(view, walk.progress, walk.before, forgets=walk.forgets)))
     if walk.sheet:
         return sum_scene(view, walk.seed + walk.sums, speech(walk), missed=bool(walk.slips))
     room = child_layout(view)
@@ -368,7 +370,8 @@ class WalkTool(GameTool[Walk]):
         """Return the walk at its beginning, with the wall of letters in the colours that games have."""
         board = self._files(BOARD_FILE)
         layout = board if board and board.is_whole else example_layout()
-        return Walk(seed, self._files(PROGRESS_FILE) or QuizProgress(), layout)
+        known = self._files(PROGRESS_FILE) or QuizProgress()
+        return Walk(seed, known, known, layout)
 
     def handle(self, value: Walk, what: Input) -> Walk:
         """Return the walk after an input."""

@@ -135,7 +135,7 @@ def test_a_new_table_offers_to_enter_the_board_and_tells_who_begins_with_which_c
     table.press(CONFIRM)
     assert on_the_wall(table)
     assert [look.piece for look in table.scene().looks if isinstance(look, Border)] == [PIECES["red"]]
-    assert "The EXAMPLE board" in table.unlock().tap("sheet:board").text
+    assert "This is the EXAMPLE board" in table.unlock().tap("sheet:board").text
 
 
 def taken_back(table: Table) -> Table:

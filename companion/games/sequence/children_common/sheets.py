@@ -44,8 +44,14 @@ OFF_UNITS = 26.0
 GROUPS = 3
 """The groups of the menu."""
 
-TITLE_UNITS = 46.0
-"""The width of the board's title where it stands beside the board, in units."""
+BESIDE_UNITS = 50.0
+"""The width of what is said of the board where it stands beside it, in units."""
+
+ABOVE_UNITS = {False: 14.0, True: 20.0}
+"""The height of what is said of the board above it, in units, where the screen is wide and where it is upright."""
+
+BOARD_TITLE_UNITS = 8.0
+"""The height of the board's title in units."""
 
 HEADING_UNITS = 4.8
 """The height of a group's name above its entries on an upright screen, in units."""
@@ -70,13 +76,12 @@ Group = tuple[str, tuple[MoreEntry, ...]]
 
 
 class Sheets(Struct, frozen=True):
-    """The content of a game's sheets: the board in a rectangle, its title, and what a grown-up should know.
+    """The content of a game's sheets: the board in a rectangle, and what a grown-up should know.
 
     `may_pass` tells that the player whose turn it is can pass; `entries` are the game's own of the menu.
     """
 
     board: Callable[[Rect], list[AnyLook]]
-    title: str
     notes: tuple[str, ...]
     may_pass: bool
     entries: tuple[MoreEntry, ...] = ()
@@ -157,21 +162,33 @@ def _board_sheet(state: State, view: View, has: Sheets) -> list[AnyLook]:
     """Return the whole board, which can be turned to lie as the real one does: below its title or beside it."""
     frame, area = frames.bottom_row_layout(view)
     side = frame.px(14)
-    head, board = area.cut_top(side, frame.gap)
-    title, turn = head, head.cut_right(side, frame.gap)[0]
+    head, board = area.cut_top(frame.px(ABOVE_UNITS[view.portrait]), frame.gap)
+    turn, told = head.cut_right(side, frame.gap)
     if not view.portrait:
         columns, rows = turned_size(state.board, view.board_turn)
-        beside, whole = area.cut_left(frame.px(TITLE_UNITS), frame.gap)
+        beside, whole = area.cut_left(frame.px(BESIDE_UNITS), frame.gap)
         if min(whole.w // columns, whole.h // rows) > min(board.w // columns, board.h // rows):
-            title, board = beside.cut_top(2 * side)[0], whole.cut_right(side, frame.gap)[1]
-    title = title.cut_right(side, frame.gap)[1] if title is head else title
+            told, board = beside, whole.cut_right(side, frame.gap)[1]
+    title, below = told.cut_top(frame.px(BOARD_TITLE_UNITS))
+    text, least = _board_text(state, has), frame.px(SMALL)
+    lines = max(1, min(estimate_lines(text, below.w, least), below.h // frame.px(LINE_UNITS)))
+    below = below.cut_top(min(below.h, lines * frame.px(LINE_UNITS)))[0]
     return [
         Panel(rect=view.area, tone="surface"),
-        Label(rect=title, text=has.title, px=frame.px(6.4), least=frame.px(SMALL), lines=2, title=True),
-        Button(rect=turn, target="board", icon="rotate"),
+        Label(rect=title, text=_("The board"), px=frame.px(7), least=least, title=True),
+        Label(rect=below, text=text, px=least, least=frame.px(TIGHT_UNITS), lines=lines),
+        Button(rect=turn.cut_top(side)[0], target="board", icon="rotate"),
         *has.board(board),
         *frames.panel_buttons(frame, PAGE_BUTTONS, page_notes()),
     ]
+
+
+def _board_text(state: State, has: Sheets) -> str:
+    """Return what is said of the board: which space its corners mark, and what a grown-up should know."""
+    if state.last is None:
+        return " ".join(has.notes)
+    last = _("The corners mark the last move: {space}.").format(space=state.space_label(state.last))
+    return " ".join((last, *has.notes))
 
 
 def sum_scene(view: View, number: int, says: Speech, *, missed: bool) -> Scene:

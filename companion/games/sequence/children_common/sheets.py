@@ -226,6 +226,8 @@ def _menu_looks(
         off, head = head.cut_right(frame.px(OFF_UNITS), frame.gap)
         looks.append(Button(rect=off, target="off", label=_("Off"), icon="power", px=frame.px(SMALL)))
     told, least, news = _notice_text(status, has, refused), frame.px(SMALL), _news_entry(status, refused)
+    # Upright the title tells it.
+    told = told if told or view.portrait else _turn_text(state)
     news_width = min(frame.px(NEWS_UNITS), below.w // 3) if view.portrait else frame.px(NEWS_UNITS)
     wide = below.w - (news_width + frame.gap if news else 0)
     # There is always room for what is new: the entries stay where they are when it comes.
@@ -246,9 +248,7 @@ def _menu_looks(
         looks.append(Button(rect=shuffled, target="shuffled", label=_("We have shuffled"), px=frame.px(5)))
     title, places = _group_rects(frame, view, head, body, [len(entries) for _name, entries in groups])
     if title.w:
-        name = to_move(state)
-        text = _("The game is over.") if name is None else _("{name}'s turn").format(name=name)
-        looks.append(Label(rect=title, text=text, px=frame.px(6.4), least=least, lines=2, title=True))
+        looks.append(Label(rect=title, text=_turn_text(state), px=frame.px(6.4), least=least, lines=2, title=True))
     narrowest = min(cell.w for _heading, cells in places for cell in cells)
     even = ButtonRow(tuple(entry[1] for _name, entries in groups for entry in entries), narrowest)
     for (heading, cells), (group, entries) in zip(places, groups, strict=True):
@@ -260,7 +260,6 @@ def _menu_looks(
                 label=label,
                 icon=icon,
                 enabled=enabled,
-                on=target == "sound" and status.sound,
                 align="left",
                 px=frame.px(4.2),
                 row=even,
@@ -268,6 +267,12 @@ def _menu_looks(
             for cell, (target, label, icon, enabled, _does) in zip(cells, entries, strict=False)
         ]
     return looks
+
+
+def _turn_text(state: State) -> str:
+    """Return whose turn it is, or that the game is over."""
+    name = to_move(state)
+    return _("The game is over.") if name is None else _("{name}'s turn").format(name=name)
 
 
 def _menu_help(view: View, groups: tuple[Group, ...], page: int) -> list[AnyLook]:
@@ -310,9 +315,9 @@ def _menu_groups(state: State, status: PlayStatus, has: Sheets) -> tuple[Group, 
     device: tuple[MoreEntry, ...] = (
         ("home", _("Home"), "home", now, _("Go to the first screen. This game waits there.")),
         ("settings", _("Settings"), "sliders", now, settings),
-        ("words", _("Words"), "words", now, _("See whether a word counts, and what it means.")),
-        ("sound", sound, "sound", True, _("Switch all sounds on or off.")),
         ("view", _("Rotate screen"), "turn", True, _("Turn the picture to another side of the table.")),
+        ("sound", sound, "sound", True, _("Switch all sounds on or off.")),
+        ("words", _("Words"), "words", now, _("See whether a word counts, and what it means.")),
     )
     return (_("Move"), move), (_("Game"), game), (_("Device"), device)
 

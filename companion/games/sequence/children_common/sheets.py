@@ -279,6 +279,8 @@ def _menu_help(view: View, groups: tuple[Group, ...], page: int) -> list[AnyLook
     """Return the help of the menu: what the entries of one of its groups do, in their order."""
     name, entries = groups[page % GROUPS]
     lines = [HelpLine(does, label, icon) for _target, label, icon, _usable, does in entries]
+    if page % GROUPS == GROUPS - 1:
+        lines.append(HelpLine(frames.pointer_help_text(), _("By buttons"), "frame"))
     about = _("For grown-ups, {group}").format(group=name)
     return help_page(view, about, lines, groups[(page + 1) % GROUPS][0])
 

@@ -234,7 +234,9 @@ class RecordVoicePage(SettingsSubpage, frozen=True):
         """Return which of the clips is shown, or while it is recorded what to do; and the tone of it."""
         if self.recording:
             loud = self.level >= LOUD
-            return (_("Too loud: a little farther away, please."), "warn") if loud else (_("Speak now. It ends when you are silent."), "text")
+            if loud:
+                return _("Too loud: a little farther away, please."), "warn"
+            return _("Speak now. It ends when you are silent."), "text"
         group = next(one for one in GROUPS if self.clip.kind in one.kinds)
         clips = _clips_of(group)
         number, told = clips.index(self.clip) + 1, _("{number} of {all}: say")

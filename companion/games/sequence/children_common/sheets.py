@@ -47,7 +47,7 @@ GROUPS = 3
 BESIDE_UNITS = 50.0
 """The width of what is said of the board where it stands beside it, in units."""
 
-ABOVE_UNITS = {False: 14.0, True: 20.0}
+ABOVE_UNITS = {False: 14.0, True: 26.0}
 """The height of what is said of the board above it, in units, where the screen is wide and where it is upright."""
 
 BOARD_TITLE_UNITS = 8.0

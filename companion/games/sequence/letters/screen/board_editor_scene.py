@@ -121,7 +121,7 @@ def _size_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> 
     looks: list[AnyLook] = []
     for number, (cell, (across, down)) in enumerate(zip(cells, SIZES, strict=True)):
         chosen = (across, down) == (entering.columns, entering.rows)
-        label, drawn = f"{across}\u00a0×\u00a0{down}", cell.cut_right(cell.w * 3 // 5)[0].inset(frame.gap)
+        label, drawn = f"{across}\u00a0×\u00a0{down}", cell.cut_right(cell.w // 2)[0].inset(frame.gap)
         looks.append(Button(rect=cell, target=f"size:{number}", label=label, on=chosen, align="left", px=frame.px(5.2)))
         looks += _grid_looks(drawn, across, down, "ink" if chosen else "muted")
     return looks

@@ -47,9 +47,6 @@ GROUPS = 3
 BESIDE_UNITS = 50.0
 """The width of what is said of the board where it stands beside it, in units."""
 
-ABOVE_UNITS = {False: 14.0, True: 26.0}
-"""The height of what is said of the board above it, in units, where the screen is wide and where it is upright."""
-
 BOARD_TITLE_UNITS = 8.0
 """The height of the board's title in units."""
 
@@ -162,7 +159,9 @@ def _board_sheet(state: State, view: View, has: Sheets) -> list[AnyLook]:
     """Return the whole board, which can be turned to lie as the real one does: below its title or beside it."""
     frame, area = frames.bottom_row_layout(view)
     side = frame.px(14)
-    head, board = area.cut_top(frame.px(ABOVE_UNITS[view.portrait]), frame.gap)
+    text, least = _board_text(state, has), frame.px(SMALL)
+    said = estimate_lines(text, area.w - side - frame.gap, least) * frame.px(LINE_UNITS)
+    head, board = area.cut_top(max(side, frame.px(BOARD_TITLE_UNITS) + said), frame.gap)
     turn, told = head.cut_right(side, frame.gap)
     if not view.portrait:
         columns, rows = turned_size(state.board, view.board_turn)
@@ -170,7 +169,6 @@ def _board_sheet(state: State, view: View, has: Sheets) -> list[AnyLook]:
         if min(whole.w // columns, whole.h // rows) > min(board.w // columns, board.h // rows):
             told, board = beside, whole.cut_right(side, frame.gap)[1]
     title, below = told.cut_top(frame.px(BOARD_TITLE_UNITS))
-    text, least = _board_text(state, has), frame.px(SMALL)
     lines = max(1, min(estimate_lines(text, below.w, least), below.h // frame.px(LINE_UNITS)))
     below = below.cut_top(min(below.h, lines * frame.px(LINE_UNITS)))[0]
     return [
@@ -199,10 +197,8 @@ def sum_scene(view: View, number: int, says: Speech, *, missed: bool) -> Scene:
     """
     asked, room = sum_question(number), child_layout(view)
     title = _("For grown-ups: {one} × {other} = ?").format(one=asked.one, other=asked.other)
-    looks, _frame, below = sheet_page(view, title, frozenset({"undo"}), {"undo": _("BACK")})
-    line, below = below.cut_top(room.px(LINE_UNITS), room.gap)
     told = _("That was not right. Here is another sum.") if missed else _("Tap the right answer.")
-    looks.append(Label(rect=line, text=told, px=room.px(4.8), least=room.px(SMALL), tone="text" if missed else "muted"))
+    looks, _frame, below = sheet_page(view, title, frozenset({"undo"}), {"undo": _("BACK")}, told)
     columns, rows = (2, 3) if view.portrait else (3, 2)
     cells = [cell for line in below.rows(rows, room.gap) for cell in line.columns(columns, room.gap)]
     looks += [

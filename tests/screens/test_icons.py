@@ -17,7 +17,10 @@ SHARED = {
     "confirm": ("it is so", {"all 4 have a tag.", "valid", "yes"}),
     "correct": ("mends what was entered", {"correct", "correct it"}),
     "deck": ("the deck of the box", {"enter your deck", "go on entering"}),
-    "delete": ("takes away", {"clear", "delete", "forget all", "forget this person", "remove it", "take the card away"}),
+    "delete": (
+        "takes away",
+        {"clear", "delete", "forget all", "forget this person", "remove it", "take the card away"},
+    ),
     "down": ("further down, or later", {"down", "later moves", "latest", "more ways", "next"}),
     "finish": ("ends the game", {"end the game", "end the game here"}),
     "frame": ("what the panel's buttons move over the screen", {"by buttons", "next"}),

@@ -197,7 +197,7 @@ def sum_scene(view: View, number: int, says: Speech, *, missed: bool) -> Scene:
     """
     asked, room = sum_question(number), child_layout(view)
     title = _("For grown-ups: {one} × {other} = ?").format(one=asked.one, other=asked.other)
-    told = _("That was not right. Here is another sum.") if missed else _("Tap the right answer.")
+    told = _("Not right. Here is another sum.") if missed else _("Tap the right answer.")
     looks, _frame, below = sheet_page(view, title, frozenset({"undo"}), {"undo": _("BACK")}, told)
     columns, rows = (2, 3) if view.portrait else (3, 2)
     cells = [cell for line in below.rows(rows, room.gap) for cell in line.columns(columns, room.gap)]

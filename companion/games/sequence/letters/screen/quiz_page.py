@@ -51,7 +51,7 @@ LEGEND_UNITS = {False: 9.0, True: 19.0}
 FOOT_UNITS = {False: 13.0, True: 33.0}
 """The height of the foot in units, where the screen is wide and where it is upright."""
 
-FORGET_UNITS = {False: 30.0, True: 11.0}
+FORGET_UNITS = {False: 27.0, True: 11.0}
 """The width of what forgets the letters where the screen is wide, its height where it is upright, in units."""
 
 BUTTON_UNITS = 5.2
@@ -125,7 +125,7 @@ def _choices_looks(room: ChildLayout, rect: Rect, progress: QuizProgress) -> lis
     if upright:
         text, choices = rect.cut_top(room.px(LINE_UNITS), room.gap // 2)
     else:
-        text, choices = rect.cut_left(rect.w // 6, room.gap)
+        text, choices = rect.cut_left(rect.w // 5, room.gap)
     looks: list[AnyLook] = [Label(rect=text, text=_("The quiz asks:"), px=room.px(4.8), least=least, lines=2)]
     cells = choices.columns(len(_CHOICES), room.gap)
     labels = [capitalise(_(label)) for _asks, label in _CHOICES]

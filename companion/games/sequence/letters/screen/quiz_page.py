@@ -126,7 +126,9 @@ def _choices_looks(room: ChildLayout, rect: Rect, progress: QuizProgress) -> lis
         text, choices = rect.cut_top(room.px(LINE_UNITS), room.gap // 2)
     else:
         text, choices = rect.cut_left(rect.w // 5, room.gap)
-    looks: list[AnyLook] = [Label(rect=text, text=_("The quiz asks:"), px=room.px(4.8), least=least, lines=2)]
+    looks: list[AnyLook] = [
+        Label(rect=text, text=_("The quiz asks:"), px=room.px(4.8), least=room.px(TIGHT_UNITS), lines=2)
+    ]
     cells = choices.columns(len(_CHOICES), room.gap)
     labels = [capitalise(_(label)) for _asks, label in _CHOICES]
     even = ButtonRow(tuple(labels), min(cell.w for cell in cells))

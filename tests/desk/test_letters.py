@@ -718,9 +718,13 @@ def test_the_quiz_is_answered_by_touching_and_asks_on(table: Table, heard: bool)
         tiles = [look.letter for look in table.scene().looks if isinstance(look, LetterTile)]
         assert tiles == ([] if heard else [pictures()[asked.right].letter])
         assert table.scene().says.clips == ("begins-with", pictures()[asked.right].sound)
-        wrong = next(name for name in asked.shown if name != asked.right)
-        table.tap(f"picture:{wrong}")
+        wrong = [name for name in asked.shown if name != asked.right][:2]
+        table.tap(*(f"picture:{name}" for name in wrong))
+        assert table.scene().says.clips[:2] == (pictures()[wrong[-1]].sound, f"word-{wrong[-1]}")
         assert table.scene().says.clips[-1] == "try-again"
+        # What was touched in vain stays dark.
+        looks = [look for look in table.scene().looks if isinstance(look, Picture)]
+        assert {look.name.rpartition("/")[2] for look in looks if look.dim} == set(wrong)
         assert "confirm" not in table.lamps
         table.tap(f"picture:{asked.right}")
         assert table.scene().says.clips[0] == "yes"

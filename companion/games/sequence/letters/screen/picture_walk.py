@@ -46,7 +46,7 @@ SQUARES_SHOWN = ("sun", "fish", "drum", "apple")
 class Walk(Struct, frozen=True):
     """A walk: the `letter` and `picture` that were touched, and the number of the `quiz` question, or None.
 
-    `answer` is the picture or letter that answered the question, `wrong` one that was touched in vain; `said` counts
+    `answer` is the picture or letter that answered the question, `wrong` those that were touched in vain; `said` counts
     how often what is said was asked for again. `sheet` is the sum that keeps children out, the `sums`th, or the page of
     grown-ups behind it; `slips` is how many answers in a row were wrong, `forgets` tells that on the page it is asked
     whether the letters are to be forgotten, and `help_on` that its help is open; `hold` tells that the lock was only
@@ -62,7 +62,7 @@ class Walk(Struct, frozen=True):
     picture: str = ""
     quiz: int | None = None
     answer: str = ""
-    wrong: str = ""
+    wrong: tuple[str, ...] = ()
     said: int = 0
     sheet: Literal["", "sum", "grown-up"] = ""
     sums: int = 0
@@ -192,7 +192,7 @@ def _answer(walk: Walk, name: str) -> Walk:
     right, said = name == asked.right, walk.said + 1
     if not (walk.answer or walk.wrong):
         walk = replace(walk, progress=with_answer(walk.progress, asked.letter, right=right))
-    return replace(walk, answer=name, wrong="", said=said) if right else replace(walk, wrong=name, said=said)
+    return replace(walk, answer=name, said=said) if right else replace(walk, wrong=(*walk.wrong, name), said=said)
 
 
 def speech(walk: Walk) -> Speech:
@@ -218,8 +218,9 @@ def _picture_clips(name: str) -> tuple[str, ...]:
 
 def _quiz_clips(walk: Walk, asked: Question) -> tuple[str, ...]:
     """Return the clips of the question, or of what the answer to it was."""
-    if walk.wrong:
-        touched = (f"name-{walk.wrong.lower()}",) if asked.picture else _picture_clips(walk.wrong)
+    if walk.wrong and not walk.answer:
+        last = walk.wrong[-1]
+        touched = (f"name-{last.lower()}",) if asked.picture else _picture_clips(last)
         return *touched, "not-that-one", "try-again"
     if not walk.answer and asked.picture:
         return f"word-{asked.picture}", "which-letter"
@@ -306,7 +307,7 @@ def _quiz_looks(walk: Walk, room: ChildLayout, asked: Question, voice: bool) -> 
         # The colour of a letter would give the answer away.
         tone = walk.tone(asked.letter) if name == walk.answer else PLAIN_TONE
         look = _picture_look(walk, rect, name, tone)
-        looks.append(replace(look, dim=look.dim or name == walk.wrong))
+        looks.append(replace(look, dim=look.dim or name in walk.wrong))
     return [*looks, *(_star_looks(room, head) if walk.answer else ())]
 
 
@@ -339,7 +340,7 @@ def _letter_question_looks(walk: Walk, room: ChildLayout, asked: Question) -> li
                 letter=letter,
                 tone=found if right else PLAIN_TONE,
                 chosen=right,
-                dim=letter == walk.wrong or bool(walk.answer and not right),
+                dim=letter in walk.wrong or bool(walk.answer and not right),
                 motion="wiggle" if right else "",
             )
         )

@@ -233,14 +233,12 @@ class RecordVoicePage(SettingsSubpage, frozen=True):
     def _told_above(self) -> tuple[str, Tone]:
         """Return which of the clips is shown, or while it is recorded what to do; and the tone of it."""
         if self.recording:
-            loud = self.level >= LOUD
-            if loud:
+            if self.level >= LOUD:
                 return _("Too loud: a little farther away, please."), "warn"
             return _("Speak now. It ends when you are silent."), "text"
         group = next(one for one in GROUPS if self.clip.kind in one.kinds)
-        clips = _clips_of(group)
-        number, told = clips.index(self.clip) + 1, _("{number} of {all}: say")
-        return told.format(number=number, all=len(clips)), "muted"
+        number = _clips_of(group).index(self.clip) + 1
+        return _("No. {number}: say").format(number=number), "muted"
 
     def _told_below(self) -> str:
         """Return whether the clip is recorded."""

@@ -39,7 +39,7 @@ HELP = (
     HelpLine(N_("A letter that is found at once gets a dot; with two dots it counts as known."), icon="quiz"),
     HelpLine(N_("One that is missed loses its dots."), icon="minus"),
     HelpLine(N_("Choose what the quiz asks for: a picture, a letter, or both by turns."), icon="picture"),
-    HelpLine(N_("The quiz then begins anew with all letters."), N_("Forget all"), "delete"),
+    HelpLine(N_("Forget all: the quiz begins anew with all letters."), icon="delete"),
 )
 
 ACROSS, UPRIGHT_ACROSS = 8, 4
@@ -78,7 +78,7 @@ def quiz_page_looks(view: View, progress: QuizProgress, before: QuizProgress, *,
 
 def quiz_help_looks(view: View) -> list[AnyLook]:
     """Return the help of the page."""
-    return help_page(view, _(TITLE), [HelpLine(_(one.text), one.name and _(one.name), one.icon) for one in HELP])
+    return help_page(view, _(TITLE), [HelpLine(_(one.text), icon=one.icon) for one in HELP])
 
 
 def known_looks(view: View, progress: QuizProgress, *, help_on: bool) -> list[AnyLook]:

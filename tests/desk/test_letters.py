@@ -88,16 +88,19 @@ def solved(table: Table) -> Table:
 
 
 def answered_wrongly(table: Table) -> Table:
-    """Another answer than the right one; it is told, and leaves no other one to try."""
-    right = answer(table)
-    table.tap(
-        next(
-            target for target in sorted(_targets(table)) if target.startswith("answer:") and target != f"answer:{right}"
-        )
-    )
-    assert "Hold the lock again for another sum." in table.text
-    assert _targets(table) == {"close", "press:undo", "press:next"}
-    return table.do(Tap(f"answer:{right}")).tap("close")
+    """Two wrong answers: after the first there is another sum, after the second the lock has to be held again."""
+    first = answer(table)
+    table.tap(_wrong_answer(table))
+    assert "Here is another sum." in table.text
+    assert answer(table) != first
+    table.tap(_wrong_answer(table))
+    assert table.text == "HOLD"
+    return table.do(Tap(f"answer:{first}"))
+
+
+def _wrong_answer(table: Table) -> str:
+    right = f"answer:{answer(table)}"
+    return next(one for one in sorted(_targets(table)) if one.startswith("answer:") and one != right)
 
 
 def icon(table: Table, target: str) -> str:
@@ -132,7 +135,7 @@ def test_a_new_table_offers_to_enter_the_board_and_tells_who_begins_with_which_c
     table.press(CONFIRM)
     assert on_the_wall(table)
     assert [look.piece for look in table.scene().looks if isinstance(look, Border)] == [PIECES["red"]]
-    assert "The EXAMPLE board" in table.unlock().tap("sheet:board").text
+    assert "This is the EXAMPLE board" in table.unlock().tap("sheet:board").text
 
 
 def taken_back(table: Table) -> Table:
@@ -343,7 +346,7 @@ def test_behind_the_sum_of_a_walk_nothing_begins(table: Table) -> None:
     assert asked.lamps() == {"undo", "next"}
     assert table.press(CONFIRM, HELP).scene() == asked
     # The pointer, too, begins where the answer is in vain.
-    assert "Hold the lock again" in table.press(NEXT, CONFIRM).text
+    assert "Here is another sum." in table.press(NEXT, CONFIRM).text
     assert on_the_wall(table.press(UNDO, UNDO))
     asked = table.rest("grown-up").scene()
     assert table.press(NEXT, UNDO).scene() == asked
@@ -715,9 +718,13 @@ def test_the_quiz_is_answered_by_touching_and_asks_on(table: Table, heard: bool)
         tiles = [look.letter for look in table.scene().looks if isinstance(look, LetterTile)]
         assert tiles == ([] if heard else [pictures()[asked.right].letter])
         assert table.scene().says.clips == ("begins-with", pictures()[asked.right].sound)
-        wrong = next(name for name in asked.shown if name != asked.right)
-        table.tap(f"picture:{wrong}")
+        wrong = [name for name in asked.shown if name != asked.right][:2]
+        table.tap(*(f"picture:{name}" for name in wrong))
+        assert table.scene().says.clips[:2] == (pictures()[wrong[-1]].sound, f"word-{wrong[-1]}")
         assert table.scene().says.clips[-1] == "try-again"
+        # What was touched in vain stays dark.
+        looks = [look for look in table.scene().looks if isinstance(look, Picture)]
+        assert {look.name.rpartition("/")[2] for look in looks if look.dim} == set(wrong)
         assert "confirm" not in table.lamps
         table.tap(f"picture:{asked.right}")
         assert table.scene().says.clips[0] == "yes"
@@ -750,12 +757,14 @@ def test_what_the_quiz_knows_is_forgotten_only_after_a_question(table: Table) ->
     assert {"forget", "asks:letters"}.isdisjoint(_targets(table))
     table.press(UNDO)
     assert len(walking(table).progress.found) == 1
+    assert f"Once right: {next(iter(walking(table).progress.found))}." in table.text
     shown = {look.letter: look for look in letters_shown(table)[LEGEND:]}
     assert {letter for letter, look in shown.items() if look.tone != "table"} == set(walking(table).progress.found)
     assert {look.dots is not None for look in shown.values()} == {True}
     assert "asks:letters" in _targets(table)
     table.tap("forget").press(CONFIRM)
     assert not walking(table).progress.found
+    assert "Once right" not in table.text
     assert not walking(table).left
     assert "forget" not in _targets(table)
 

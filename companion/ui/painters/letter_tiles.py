@@ -48,8 +48,9 @@ def paint_letter_tile(look: LetterTile) -> pygame.Surface:
     _write_letters(surface, inner, look)
     if look.piece is not None:
         chip = chip_picture(look.piece, round(short * 0.3))
-        # Up to the edge: it is higher than the dots, and hides no more than the tails of letters.
-        surface.blit(chip, chip.get_rect(midbottom=(tile.centre[0], tile.bottom - short // 40)))
+        # In the corner where chips lie on pictures: there it hides no tail of a small letter.
+        edge = short // 24
+        surface.blit(chip, chip.get_rect(bottomleft=(tile.x + edge, tile.bottom - edge)))
     if look.dim:
         darken(surface, tile, radius)
     if look.chosen:

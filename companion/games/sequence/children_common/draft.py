@@ -10,7 +10,7 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused
 from companion.core.scene import Piece
 from companion.games.sequence.children_common import rules
-from companion.games.sequence.children_common.grown_up_sum import other_sum, sum_question
+from companion.games.sequence.children_common.grown_up_sum import MOST_SLIPS, other_sum, sum_question
 from companion.games.sequence.common import card_rules
 from companion.games.sequence.common.dead_cards import is_dead
 from companion.games.sequence.common.model import Dead, Pass, Play, Shuffled, State
@@ -34,9 +34,9 @@ class Draft(Struct, frozen=True, kw_only=True):
     the board, beside every space that is asked about.
 
     `said` counts how often what is said was asked for again. `sheet` is what a grown-up has opened, while what the
-    child has prepared is kept; `sum` is the number of the sum that was asked last, which is not asked again, and `slip`
-    a wrong answer to it; `move` is one that a grown-up has chosen there. `hold` tells that the lock was only tapped: it
-    says that a finger has to rest on it.
+    child has prepared is kept; `sum` is the number of the sum that was asked last, which is not asked again, and
+    `slips` how many answers in a row were wrong; `move` is one that a grown-up has chosen there. `hold` tells that the
+    lock was only tapped, or guessed at: it says that a finger has to rest on it.
     """
 
     card: str = ""
@@ -47,7 +47,7 @@ class Draft(Struct, frozen=True, kw_only=True):
     said: int = 0
     sheet: Sheet = ""
     sum: int = 0
-    slip: int = 0
+    slips: int = 0
     move: Pass | Shuffled | None = None
     hold: bool = False
 
@@ -180,7 +180,7 @@ def _update_anywhere(draft: D, what: Input) -> D | None:
     match what:
         case Tap(target=target) if target.startswith(ASKS):
             asked = other_sum(int(target.removeprefix(ASKS)), draft.sum)
-            return replace(draft, sheet="sum", sum=asked, slip=0, hold=False)
+            return replace(draft, sheet="sum", sum=asked, slips=0, hold=False)
         case Tap(target="sheet:more"):
             # A page that was opened from there leads back.
             return replace(draft, sheet="grown-up", hold=False)
@@ -204,14 +204,17 @@ def _tap_on_sheet(draft: D, target: str) -> D:
     fresh = type(draft)
     kind, _, name = target.partition(":")
     match kind:
-        case "answer" if draft.sheet == "sum" and not draft.slip:
-            if int(name) != sum_question(draft.sum).answer:
-                return replace(draft, slip=int(name))
-            return replace(draft, sheet="grown-up")
+        case "answer" if draft.sheet == "sum":
+            if int(name) == sum_question(draft.sum).answer:
+                return replace(draft, sheet="grown-up")
+            slips = draft.slips + 1
+            if slips == MOST_SLIPS:
+                return replace(draft, sheet="", slips=0, hold=True)
+            return replace(draft, sum=other_sum(draft.sum + 1, draft.sum), slips=slips)
         case "close" if draft.sheet in PAGES:
             return replace(draft, sheet="grown-up")
         case "close":
-            return replace(draft, sheet="", slip=0)
+            return replace(draft, sheet="", slips=0)
         case "sheet":
             return replace(draft, sheet=PAGES[name])
         case "pass":

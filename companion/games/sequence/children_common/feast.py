@@ -20,17 +20,11 @@ def feast_looks(state: State, shows: SceneParts, room: ChildLayout, sign: Person
         return _draw_looks(state, room)
     won = state.made[0]
     numbers = sort_squares(state.board, spaces_of(won.mask), room.view.board_turn)
-    # Upright, pictures in two rows are twice as large.
-    lines = 2 if room.view.portrait else 1
-    across = -(-len(numbers) // lines)
-    most = room.main.h * (3 if lines > 1 else 2) // 5
-    side = min((room.main.w - (across + 1) * room.gap) // across, most // lines)
-    high = lines * (side + room.gap) + room.gap
-    band, above = room.main.cut_bottom(high, 2 * room.gap)
-    inside = band.cut_top(room.gap)[1].cut_bottom(room.gap)[1]
-    row = [cell for line in inside.rows(lines, room.gap) for cell in row_rects(line, across, side, room.gap)]
-    row = row[: len(numbers)]
-    ground = Rect(row[0].x - room.gap, band.y, across * (side + room.gap) + room.gap, band.h)
+    count = len(numbers)
+    side = min((room.main.w - (count + 1) * room.gap) // count, room.main.h * 2 // 5)
+    band, above = room.main.cut_bottom(side + 2 * room.gap, 2 * room.gap)
+    row = row_rects(band, count, side, room.gap)
+    ground = Rect(row[0].x - room.gap, band.y, count * (side + room.gap) + room.gap, band.h)
     return [
         *_winner_looks(state, above, room, sign),
         Panel(rect=ground, tone=state.pieces[won.side].tone),

@@ -1,10 +1,14 @@
 """Ask a sum that keeps children in the game: whoever knows the answer sees the grown-ups' sheet."""
 
 from hashlib import blake2s
+from itertools import count
 
 from msgspec import Struct
 
 ANSWERS = 6
+
+MOST_SLIPS = 2
+"""After so many wrong answers in a row the lock has to be held again: who guesses would get in at last."""
 
 FIRST, FACTORS = 6, 4
 """Each factor of a sum is one of so many numbers, from this one on."""
@@ -24,8 +28,12 @@ class SumQuestion(Struct, frozen=True):
 
 
 def other_sum(number: int, before: int) -> int:
-    """Return the number of a sum that does not come to what the one `before` came to: this one, or the next."""
-    return number + (sum_question(number).answer == sum_question(before).answer)
+    """Return the number of a sum that shares no answer with the one `before`: this one, or the next such.
+
+    What was wrong there can't be right here, so that the pointer, too, begins anew.
+    """
+    known = frozenset(sum_question(before).answers)
+    return next(one for one in count(number) if known.isdisjoint(sum_question(one).answers))
 
 
 def sum_question(number: int) -> SumQuestion:

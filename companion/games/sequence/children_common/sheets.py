@@ -11,7 +11,7 @@ from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Icon, Lab
 from companion.games.common import play_screen as frames
 from companion.games.common.phrases import silence_text
 from companion.games.common.play_screen import Frame, MoreEntry, counted_moves, word_and_note
-from companion.games.common.text_fit import estimate_lines
+from companion.games.common.text_fit import estimate_lines, estimate_width
 from companion.games.sequence.children_common.draft import Draft
 from companion.games.sequence.children_common.grown_up_sum import sum_question
 from companion.games.sequence.children_common.layout import child_layout
@@ -29,6 +29,9 @@ HEAD_UNITS = 10.0
 ROWS = 6
 """The rows of the menu where its groups lie side by side: five of entries, and one for what a grown-up should know."""
 
+TIGHT_UNITS = 3.8
+"""The least font height of what stands beside something else, in units."""
+
 LINE_UNITS, UPRIGHT_FOOT_LINES = 5.4, 3
 """The height of a line below the menu in units, and how many have room on an upright screen."""
 
@@ -41,8 +44,11 @@ OFF_UNITS = 26.0
 GROUPS = 3
 """The groups of the menu."""
 
-TITLE_UNITS = 46.0
-"""The width of the board's title where it stands beside the board, in units."""
+BESIDE_UNITS = 50.0
+"""The width of what is said of the board where it stands beside it, in units."""
+
+BOARD_TITLE_UNITS = 8.0
+"""The height of the board's title in units."""
 
 HEADING_UNITS = 4.8
 """The height of a group's name above its entries on an upright screen, in units."""
@@ -67,13 +73,12 @@ Group = tuple[str, tuple[MoreEntry, ...]]
 
 
 class Sheets(Struct, frozen=True):
-    """The content of a game's sheets: the board in a rectangle, its title, and what a grown-up should know.
+    """The content of a game's sheets: the board in a rectangle, and what a grown-up should know.
 
     `may_pass` tells that the player whose turn it is can pass; `entries` are the game's own of the menu.
     """
 
     board: Callable[[Rect], list[AnyLook]]
-    title: str
     notes: tuple[str, ...]
     may_pass: bool
     entries: tuple[MoreEntry, ...] = ()
@@ -83,7 +88,7 @@ def sheet_scene(state: State, draft: Draft, view: View, status: PlayStatus, has:
     """Return the sheet that is open, over the whole screen."""
     match draft.sheet:
         case "sum":
-            return sum_scene(view, draft.sum, draft.slip, says)
+            return sum_scene(view, draft.sum, says, missed=bool(draft.slips))
         case "board":
             return Scene(tuple(_board_sheet(state, view, has)), says)
         case _:
@@ -94,17 +99,27 @@ def sheet_scene(state: State, draft: Draft, view: View, status: PlayStatus, has:
             return Scene(tuple(_menu_looks(state, view, status, has, refused, groups)), says)
 
 
-def sheet_page(view: View, title: str, lit: frozenset[str], says: dict[str, str]) -> tuple[list[AnyLook], Frame, Rect]:
+def sheet_page(
+    view: View, title: str, lit: frozenset[str], says: dict[str, str], note: str = ""
+) -> tuple[list[AnyLook], Frame, Rect]:
     """Return the ground of a sheet, its title and the panel's buttons below; and the room between them.
 
-    `lit` and `says` are as in `panel_buttons`.
+    `lit` and `says` are as in `panel_buttons`. The `note` stands beside the title, on an upright screen below it.
     """
     frame, head, below = _sheet_rooms(view)
     least = frame.px(SMALL)
+    if note and view.portrait:
+        told, below = below.cut_top(frame.px(2 * LINE_UNITS), frame.gap)
+    else:
+        head, told = (
+            head.cut_left(min(head.w, estimate_width(title, frame.px(7))), 2 * frame.gap) if note else (head, head)
+        )
     lines = estimate_lines(title, head.w, least)
+    noted = [Label(rect=told, text=note, px=least, least=frame.px(TIGHT_UNITS), lines=2)] if note else []
     looks: list[AnyLook] = [
         Panel(rect=view.area, tone="surface"),
         Label(rect=head, text=title, px=frame.px(7), least=least, lines=lines, title=True),
+        *noted,
         *frames.panel_buttons(frame, lit, says),
     ]
     return looks, frame, below
@@ -144,44 +159,46 @@ def _board_sheet(state: State, view: View, has: Sheets) -> list[AnyLook]:
     """Return the whole board, which can be turned to lie as the real one does: below its title or beside it."""
     frame, area = frames.bottom_row_layout(view)
     side = frame.px(14)
-    head, board = area.cut_top(side, frame.gap)
-    title, turn = head, head.cut_right(side, frame.gap)[0]
+    text, least = _board_text(state, has), frame.px(SMALL)
+    said = estimate_lines(text, area.w - side - frame.gap, least) * frame.px(LINE_UNITS)
+    head, board = area.cut_top(max(side, frame.px(BOARD_TITLE_UNITS) + said), frame.gap)
+    turn, told = head.cut_right(side, frame.gap)
     if not view.portrait:
         columns, rows = turned_size(state.board, view.board_turn)
-        beside, whole = area.cut_left(frame.px(TITLE_UNITS), frame.gap)
+        beside, whole = area.cut_left(frame.px(BESIDE_UNITS), frame.gap)
         if min(whole.w // columns, whole.h // rows) > min(board.w // columns, board.h // rows):
-            title, board = beside.cut_top(2 * side)[0], whole.cut_right(side, frame.gap)[1]
-    title = title.cut_right(side, frame.gap)[1] if title is head else title
+            told, board = beside, whole.cut_right(side, frame.gap)[1]
+    title, below = told.cut_top(frame.px(BOARD_TITLE_UNITS))
+    lines = max(1, min(estimate_lines(text, below.w, least), below.h // frame.px(LINE_UNITS)))
+    below = below.cut_top(min(below.h, lines * frame.px(LINE_UNITS)))[0]
     return [
         Panel(rect=view.area, tone="surface"),
-        Label(rect=title, text=has.title, px=frame.px(6.4), least=frame.px(SMALL), lines=2, title=True),
-        Button(rect=turn, target="board", icon="rotate"),
+        Label(rect=title, text=_("The board"), px=frame.px(7), least=least, title=True),
+        Label(rect=below, text=text, px=least, least=frame.px(TIGHT_UNITS), lines=lines),
+        Button(rect=turn.cut_top(side)[0], target="board", icon="rotate"),
         *has.board(board),
         *frames.panel_buttons(frame, PAGE_BUTTONS, page_notes()),
     ]
 
 
-def sum_scene(view: View, number: int, slip: int, says: Speech) -> Scene:
+def _board_text(state: State, has: Sheets) -> str:
+    """Return what is said of the board: which space its corners mark, and what a grown-up should know."""
+    if state.last is None:
+        return " ".join(has.notes)
+    last = _("The corners mark the last move: {space}.").format(space=state.space_label(state.last))
+    return " ".join((last, *has.notes))
+
+
+def sum_scene(view: View, number: int, says: Speech, *, missed: bool) -> Scene:
     """Return the sum with this number, with answers to choose from (`answer:42`).
 
-    After a wrong answer, `slip`, there is no other one: who guesses begins again at the lock. The pointer begins on
-    such an answer: a child who presses CONFIRM again has answered in vain.
+    A line tells where the answer to the one before was `missed`. The pointer begins on a wrong answer: a child who
+    presses CONFIRM again has answered in vain.
     """
     asked, room = sum_question(number), child_layout(view)
-    lit, notes = frozenset({"undo"}), {"undo": _("BACK")}
-    if slip:
-        wrong = _("{one} × {other} is not {answer}.").format(one=asked.one, other=asked.other, answer=slip)
-        looks, _frame, below = sheet_page(view, wrong, lit, notes)
-        text, back = below.rows(2, room.gap)
-        told = _("Hold the lock again for another sum.")
-        looks += [
-            Label(rect=text, text=told, px=room.px(7), least=room.px(SMALL), lines=3),
-            # A child who has guessed finds the way back.
-            Button(rect=back, target="close", icon="back"),
-        ]
-        return Scene(tuple(looks), says)
     title = _("For grown-ups: {one} × {other} = ?").format(one=asked.one, other=asked.other)
-    looks, _frame, below = sheet_page(view, title, lit, notes)
+    told = _("Not right. Here is another sum.") if missed else _("Tap the right answer.")
+    looks, _frame, below = sheet_page(view, title, frozenset({"undo"}), {"undo": _("BACK")}, told)
     columns, rows = (2, 3) if view.portrait else (3, 2)
     cells = [cell for line in below.rows(rows, room.gap) for cell in line.columns(columns, room.gap)]
     looks += [
@@ -205,6 +222,8 @@ def _menu_looks(
         off, head = head.cut_right(frame.px(OFF_UNITS), frame.gap)
         looks.append(Button(rect=off, target="off", label=_("Off"), icon="power", px=frame.px(SMALL)))
     told, least, news = _notice_text(status, has, refused), frame.px(SMALL), _news_entry(status, refused)
+    # Upright the title tells it.
+    told = told if told or view.portrait else _turn_text(state)
     news_width = min(frame.px(NEWS_UNITS), below.w // 3) if view.portrait else frame.px(NEWS_UNITS)
     wide = below.w - (news_width + frame.gap if news else 0)
     # There is always room for what is new: the entries stay where they are when it comes.
@@ -225,9 +244,7 @@ def _menu_looks(
         looks.append(Button(rect=shuffled, target="shuffled", label=_("We have shuffled"), px=frame.px(5)))
     title, places = _group_rects(frame, view, head, body, [len(entries) for _name, entries in groups])
     if title.w:
-        name = to_move(state)
-        text = _("The game is over.") if name is None else _("{name}'s turn").format(name=name)
-        looks.append(Label(rect=title, text=text, px=frame.px(6.4), least=least, lines=2, title=True))
+        looks.append(Label(rect=title, text=_turn_text(state), px=frame.px(6.4), least=least, lines=2, title=True))
     narrowest = min(cell.w for _heading, cells in places for cell in cells)
     even = ButtonRow(tuple(entry[1] for _name, entries in groups for entry in entries), narrowest)
     for (heading, cells), (group, entries) in zip(places, groups, strict=True):
@@ -239,7 +256,6 @@ def _menu_looks(
                 label=label,
                 icon=icon,
                 enabled=enabled,
-                on=target == "sound" and status.sound,
                 align="left",
                 px=frame.px(4.2),
                 row=even,
@@ -249,10 +265,18 @@ def _menu_looks(
     return looks
 
 
+def _turn_text(state: State) -> str:
+    """Return whose turn it is, or that the game is over."""
+    name = to_move(state)
+    return _("The game is over.") if name is None else _("{name}'s turn").format(name=name)
+
+
 def _menu_help(view: View, groups: tuple[Group, ...], page: int) -> list[AnyLook]:
     """Return the help of the menu: what the entries of one of its groups do, in their order."""
     name, entries = groups[page % GROUPS]
     lines = [HelpLine(does, label, icon) for _target, label, icon, _usable, does in entries]
+    if page % GROUPS == GROUPS - 1:
+        lines.append(HelpLine(frames.pointer_help_text(), _("By buttons"), "frame"))
     about = _("For grown-ups, {group}").format(group=name)
     return help_page(view, about, lines, groups[(page + 1) % GROUPS][0])
 
@@ -289,9 +313,9 @@ def _menu_groups(state: State, status: PlayStatus, has: Sheets) -> tuple[Group, 
     device: tuple[MoreEntry, ...] = (
         ("home", _("Home"), "home", now, _("Go to the first screen. This game waits there.")),
         ("settings", _("Settings"), "sliders", now, settings),
-        ("words", _("Words"), "words", now, _("See whether a word counts, and what it means.")),
-        ("sound", sound, "sound", True, _("Switch all sounds on or off.")),
         ("view", _("Rotate screen"), "turn", True, _("Turn the picture to another side of the table.")),
+        ("sound", sound, "sound", True, _("Switch all sounds on or off.")),
+        ("words", _("Words"), "words", now, _("See whether a word counts, and what it means.")),
     )
     return (_("Move"), move), (_("Game"), game), (_("Device"), device)
 

@@ -114,9 +114,9 @@ class ChooseVoicePage(BaseScreen, frozen=True, kw_only=True):
         """Return what is going on: how far the voice is, why there is none, or what to do."""
         if news.making:
             above, bar = rect.cut_top(rect.h * 3 // 5, layout.gap)
-            text = _("The voice is being made: {percent} %. You can play on meanwhile.").format(percent=news.percent)
+            told = _("The voice learns all words. You can play on meanwhile.")
             return [
-                sentence_label(layout, above, text, px=5, lines=2, least=TIGHT_UNITS),
+                sentence_label(layout, above, told, px=5, lines=2, least=TIGHT_UNITS),
                 *_bar_looks(layout, bar, news),
             ]
         unheard = silence_text(table.silence) if table.silence in {"off", "no card"} else ""
@@ -145,16 +145,17 @@ def _voice_looks(layout: Page, rect: Rect, news: VoiceNews) -> list[AnyLook]:
     cells = [cell for row in room.rows(rows, layout.gap) for cell in row.columns(columns, layout.gap)]
     looks: list[AnyLook] = []
     for cell, voice in zip(cells, news.voices, strict=False):
-        known = VOICES.get(voice)
+        known, made = VOICES.get(voice), voice == news.making
+        note = _(known.note) if known else ""
         looks.append(
             Button(
                 rect=cell,
                 target="" if news.making else f"voice:{voice}",
                 label=_(known.title) if known else voice,
-                note=_(known.note) if known else "",
+                note=_("is being made: {percent} %").format(percent=news.percent) if made else note,
                 align="left",
                 on=voice == (news.making or news.chosen),
-                enabled=not news.making,
+                enabled=made or not news.making,
                 px=layout.px(5),
             )
         )

@@ -211,7 +211,7 @@ class RecordVoicePage(SettingsSubpage, frozen=True):
                 beside, rect = rect.cut_top(min(rect.w, rect.h // 2), layout.gap)
             else:
                 beside, rect = rect.cut_left(min(rect.h, rect.w // 3), 2 * layout.gap)
-            looks.append(Picture(rect=beside, name=shown.picture, tone="raised"))
+            looks.append(Picture(rect=beside, name=shown.picture, tone="paper"))
         if self.notice:
             why, rect = rect.cut_bottom(layout.px(NOTICE_UNITS[upright]), layout.gap)
             looks += framed_sentence(layout, why, str(self.notice), px=4.6, lines=4, least=TIGHT_UNITS, outline="warn")
@@ -233,12 +233,12 @@ class RecordVoicePage(SettingsSubpage, frozen=True):
     def _told_above(self) -> tuple[str, Tone]:
         """Return which of the clips is shown, or while it is recorded what to do; and the tone of it."""
         if self.recording:
-            loud = self.level >= LOUD
-            return (_("Too loud: a little farther away, please."), "warn") if loud else (_("Speak now."), "text")
+            if self.level >= LOUD:
+                return _("Too loud: a little farther away, please."), "warn"
+            return _("Speak now. It ends when you are silent."), "text"
         group = next(one for one in GROUPS if self.clip.kind in one.kinds)
-        clips = _clips_of(group)
-        number, told = clips.index(self.clip) + 1, _("{number} of {all}: say")
-        return told.format(number=number, all=len(clips)), "muted"
+        number = _clips_of(group).index(self.clip) + 1
+        return _("No. {number}: say").format(number=number), "muted"
 
     def _told_below(self) -> str:
         """Return whether the clip is recorded."""

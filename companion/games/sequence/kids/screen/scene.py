@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from companion.core.game import PlayStatus, Refused
-from companion.core.i18n import _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Motion, Panel, Picture, Scene
 from companion.games.sequence.children_common import draft as shared_draft
@@ -36,7 +35,7 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     says = speech(state, draft, status)
     if draft.sheet:
         may_pass = not isinstance(rules.play(state, Pass()), Refused)
-        has = Sheets(lambda rect: board_looks(state, rect, view), _("The board"), (), may_pass)
+        has = Sheets(lambda rect: board_looks(state, rect, view), (), may_pass)
         return sheets.sheet_scene(state, draft, view, status, has, says)
 
     def body(room: ChildLayout) -> list[AnyLook]:

@@ -31,7 +31,7 @@ OFFER = FirstPageTexts(
 )
 
 TITLES = {
-    "size": N_("How many columns × rows?"),
+    "size": N_("Your board: columns × rows?"),
     "colours": N_("Tap a letter to change its colour"),
 }
 

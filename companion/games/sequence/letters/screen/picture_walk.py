@@ -12,7 +12,7 @@ from companion.core.scene import AnyLook, Button, Icon, LetterTile, Panel, Pictu
 from companion.core.tool import SaveFile
 from companion.games.common.game_tool import GameTool
 from companion.games.registry import with_description
-from companion.games.sequence.children_common.grown_up_sum import sum_question
+from companion.games.sequence.children_common.grown_up_sum import MOST_SLIPS, other_sum, sum_question
 from companion.games.sequence.children_common.layout import (
     ChildLayout,
     button_looks,
@@ -20,7 +20,7 @@ from companion.games.sequence.children_common.layout import (
     head_rects,
     square_rects,
 )
-from companion.games.sequence.children_common.parts import STAR
+from companion.games.sequence.children_common.parts import STAR, middle_square
 from companion.games.sequence.children_common.sheets import sum_scene
 from companion.games.sequence.children_common.speech import ASK_SPEECH, QUIET_SECONDS
 from companion.games.sequence.letters.board import Layout, board_of
@@ -46,26 +46,27 @@ SQUARES_SHOWN = ("sun", "fish", "drum", "apple")
 class Walk(Struct, frozen=True):
     """A walk: the `letter` and `picture` that were touched, and the number of the `quiz` question, or None.
 
-    `answer` is the picture or letter that answered the question, `wrong` one that was touched in vain; `said` counts
+    `answer` is the picture or letter that answered the question, `wrong` those that were touched in vain; `said` counts
     how often what is said was asked for again. `sheet` is the sum that keeps children out, the `sums`th, or the page of
-    grown-ups behind it; `slip` is a wrong answer to the sum, `forgets` tells that on the page it is asked whether the
-    letters are to be forgotten, and `help_on` that its help is open; `hold` tells that the lock was only tapped, where
-    a finger has to rest. `progress` is what was found in the quiz, and `left` tells that the walk is over. `layout` is
-    the board whose colours the letters have.
+    grown-ups behind it; `slips` is how many answers in a row were wrong, `forgets` tells that on the page it is asked
+    whether the letters are to be forgotten, and `help_on` that its help is open; `hold` tells that the lock was only
+    tapped, where a finger has to rest. `progress` is what was found in the quiz, `before` what had been at the
+    beginning, and `left` tells that the walk is over. `layout` is the board whose colours the letters have.
     """
 
     seed: int
     progress: QuizProgress = QuizProgress()
+    before: QuizProgress = QuizProgress()
     layout: Layout = example_layout()
     letter: str = ""
     picture: str = ""
     quiz: int | None = None
     answer: str = ""
-    wrong: str = ""
+    wrong: tuple[str, ...] = ()
     said: int = 0
     sheet: Literal["", "sum", "grown-up"] = ""
     sums: int = 0
-    slip: int = 0
+    slips: int = 0
     forgets: bool = False
     help_on: bool = False
     hold: bool = False
@@ -78,7 +79,7 @@ class Walk(Struct, frozen=True):
 
     def at_wall(self) -> "Walk":
         """Return the walk with the wall of letters."""
-        return Walk(self.seed, self.progress, self.layout, said=self.said, sums=self.sums)
+        return Walk(self.seed, self.progress, self.before, self.layout, said=self.said, sums=self.sums)
 
     def tone(self, letter: str) -> Tone:
         """Return the colour of a letter, the same as in the game."""
@@ -89,7 +90,7 @@ def handle(walk: Walk, what: Input) -> Walk:
     """Return the walk after an input; the same one for what means nothing here."""
     match what:
         case LongTap():
-            return replace(walk, sheet="sum", sums=walk.sums + 1, slip=0, hold=False)
+            return replace(walk, sheet="sum", sums=walk.sums + 1, slips=0, hold=False)
         case Press(button=button) if walk.sheet:
             return _press_on_sheet(walk, button)
         case Tap(target=target) if walk.sheet:
@@ -124,7 +125,8 @@ def _press_on_sheet(walk: Walk, button: PanelButton) -> Walk:
         case PanelButton.UNDO:
             return _tap_on_sheet(walk, "close")
         case PanelButton.CONFIRM if walk.forgets:
-            return replace(walk, progress=replace(walk.progress, found={}), forgets=False)
+            forgotten = replace(walk.progress, found={})
+            return replace(walk, progress=forgotten, before=forgotten, forgets=False)
         case PanelButton.CONFIRM if walk.sheet == "grown-up":
             return replace(walk, left=True)
         case _:
@@ -134,11 +136,16 @@ def _press_on_sheet(walk: Walk, button: PanelButton) -> Walk:
 def _tap_on_sheet(walk: Walk, target: str) -> Walk:
     kind, _, name = target.partition(":")
     match kind:
-        case "answer" if not walk.slip:
-            right = int(name) == sum_question(walk.seed + walk.sums).answer
-            return replace(walk, sheet="grown-up") if right else replace(walk, slip=int(name))
+        case "answer":
+            if int(name) == sum_question(walk.seed + walk.sums).answer:
+                return replace(walk, sheet="grown-up")
+            slips = walk.slips + 1
+            if slips == MOST_SLIPS:
+                return replace(walk, sheet="", slips=0, hold=True)
+            asked = walk.seed + walk.sums
+            return replace(walk, sums=other_sum(asked + 1, asked) - walk.seed, slips=slips)
         case "close" if not walk.forgets:
-            return replace(walk, sheet="", slip=0)
+            return replace(walk, sheet="", slips=0)
         case "asks":
             # A question that is open would become another one.
             return replace(walk.at_wall(), progress=replace(walk.progress, asks=read_asks(name)), sheet="grown-up")
@@ -185,7 +192,7 @@ def _answer(walk: Walk, name: str) -> Walk:
     right, said = name == asked.right, walk.said + 1
     if not (walk.answer or walk.wrong):
         walk = replace(walk, progress=with_answer(walk.progress, asked.letter, right=right))
-    return replace(walk, answer=name, wrong="", said=said) if right else replace(walk, wrong=name, said=said)
+    return replace(walk, answer=name, said=said) if right else replace(walk, wrong=(*walk.wrong, name), said=said)
 
 
 def speech(walk: Walk) -> Speech:
@@ -211,8 +218,9 @@ def _picture_clips(name: str) -> tuple[str, ...]:
 
 def _quiz_clips(walk: Walk, asked: Question) -> tuple[str, ...]:
     """Return the clips of the question, or of what the answer to it was."""
-    if walk.wrong:
-        touched = (f"name-{walk.wrong.lower()}",) if asked.picture else _picture_clips(walk.wrong)
+    if walk.wrong and not walk.answer:
+        last = walk.wrong[-1]
+        touched = (f"name-{last.lower()}",) if asked.picture else _picture_clips(last)
         return *touched, "not-that-one", "try-again"
     if not walk.answer and asked.picture:
         return f"word-{asked.picture}", "which-letter"
@@ -231,9 +239,9 @@ def scene(walk: Walk, view: View, voice: bool) -> Scene:
     if walk.sheet == "grown-up":
         if walk.help_on:
             return Scene(tuple(quiz_help_looks(view)))
-        return Scene(tuple(quiz_page_looks(view, walk.progress, forgets=walk.forgets)))
+        return Scene(tuple(quiz_page_looks(view, walk.progress, walk.before, forgets=walk.forgets)))
     if walk.sheet:
-        return sum_scene(view, walk.seed + walk.sums, walk.slip, speech(walk))
+        return sum_scene(view, walk.seed + walk.sums, speech(walk), missed=bool(walk.slips))
     room = child_layout(view)
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
     if walk.asked is not None:
@@ -299,15 +307,21 @@ def _quiz_looks(walk: Walk, room: ChildLayout, asked: Question, voice: bool) -> 
         # The colour of a letter would give the answer away.
         tone = walk.tone(asked.letter) if name == walk.answer else PLAIN_TONE
         look = _picture_look(walk, rect, name, tone)
-        looks.append(replace(look, dim=look.dim or name == walk.wrong))
-        looks += _star_looks(rect) if name == walk.answer else []
-    return looks
+        looks.append(replace(look, dim=look.dim or name in walk.wrong))
+    return [*looks, *(_star_looks(room, head) if walk.answer else ())]
 
 
-def _star_looks(rect: Rect) -> list[AnyLook]:
-    """Return the star that the right answer gets in its corner."""
-    side = 2 * min(rect.w, rect.h) // 5
-    return [Picture(rect=Rect(rect.right - side, rect.y, side, side), name=STAR, motion="twinkle")]
+def _star_looks(room: ChildLayout, head: Rect) -> list[AnyLook]:
+    """Return the stars for the right answer on both sides of what was asked, where they cover no picture."""
+    main = room.main
+    if room.view.portrait:
+        sides = Rect(main.x, head.y, head.x - main.x, head.h), Rect(head.right, head.y, main.right - head.right, head.h)
+    else:
+        sides = (
+            Rect(head.x, main.y, head.w, head.y - main.y),
+            Rect(head.x, head.bottom, head.w, main.bottom - head.bottom),
+        )
+    return [Picture(rect=middle_square(side.inset(room.gap)), name=STAR, motion="twinkle") for side in sides]
 
 
 def _letter_question_looks(walk: Walk, room: ChildLayout, asked: Question) -> list[AnyLook]:
@@ -326,12 +340,11 @@ def _letter_question_looks(walk: Walk, room: ChildLayout, asked: Question) -> li
                 letter=letter,
                 tone=found if right else PLAIN_TONE,
                 chosen=right,
-                dim=letter == walk.wrong or bool(walk.answer and not right),
+                dim=letter in walk.wrong or bool(walk.answer and not right),
                 motion="wiggle" if right else "",
             )
         )
-        looks += _star_looks(rect) if right else []
-    return looks
+    return [*looks, *(_star_looks(room, head) if walk.answer else ())]
 
 
 def _picture_look(walk: Walk, rect: Rect, name: str, tone: Tone) -> Picture:
@@ -358,7 +371,8 @@ class WalkTool(GameTool[Walk]):
         """Return the walk at its beginning, with the wall of letters in the colours that games have."""
         board = self._files(BOARD_FILE)
         layout = board if board and board.is_whole else example_layout()
-        return Walk(seed, self._files(PROGRESS_FILE) or QuizProgress(), layout)
+        known = self._files(PROGRESS_FILE) or QuizProgress()
+        return Walk(seed, known, known, layout)
 
     def handle(self, value: Walk, what: Input) -> Walk:
         """Return the walk after an input."""

@@ -61,9 +61,9 @@ def _sheets(state: State, view: View) -> Sheets:
         _("See which letters the child has found in the quiz."),
     )
     if state.setup.options.layout != "example":
-        return Sheets(lambda rect: board_looks(state, rect, view), _("The board"), (), may_pass, (known,))
+        return Sheets(lambda rect: board_looks(state, rect, view), (), may_pass, (known,))
     note = _("This is the EXAMPLE board: enter your own in a set-up.")
-    return Sheets(lambda rect: board_looks(state, rect, view), _("The EXAMPLE board"), (note,), may_pass, (known,))
+    return Sheets(lambda rect: board_looks(state, rect, view), (note,), may_pass, (known,))
 
 
 def _wall_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatus) -> list[AnyLook]:

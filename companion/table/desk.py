@@ -536,7 +536,7 @@ class Desk(Table):
             case effects.GameRequest():
                 return change_game(self._playing, request)
             case effects.PeopleRequest():
-                return change_people(self.people, request)
+                return self._change_people(request)
             case effects.ChangeTags(put=put, forgotten=forgotten):
                 return self.tags.change(put, forgotten)
             case effects.ChangeSettings(values=values):
@@ -550,6 +550,14 @@ class Desk(Table):
                 return self.dictionary.notice
             case _:
                 raise unknown_effect(request)
+
+    def _change_people(self, request: effects.PeopleRequest) -> Any:
+        """Change the people, and call somebody otherwise in the game on the table too; return why it can't be."""
+        refused = change_people(self.people, request, self._clock())
+        if isinstance(request, effects.RenamePerson) and refused is None and self.session is not None:
+            names = {name: self.people.name_now(name, self.session.started) for name in self.session.players}
+            self.session.rename_players(names)
+        return refused
 
     def _answer_about_file(self, request: effects.FileRequest) -> Any:
         """Keep, save or find a file, and return the answer."""

@@ -226,9 +226,8 @@ def test_a_setup_that_can_not_be_is_refused_and_changes_nothing(begun: Table) ->
     history(begun.play("B1", "C1")).tap("row:-1", "change").press(CONFIRM).tap("name:1", *["key:delete"] * 3).type(
         "Ann"
     ).press(CONFIRM)
-    begun.press(CONFIRM)
-    assert "Two players have the same name" in begun.text
-    begun.press(UNDO, UNDO)
+    assert "Ann has a seat already." in begun.text
+    begun.press(UNDO, UNDO, UNDO)
     assert "History: 2 moves" in begun.text
     assert begun.session.setup.players == ("Ann", "Bob")
 

@@ -50,7 +50,7 @@ Doing = Literal["", "name", "sign", "card", "forget"]
 
 HELP: dict[Doing, tuple[HelpLine, ...]] = {
     "": (
-        HelpLine(N_("Games that were played keep the old one."), N_("Change the name"), "name"),
+        HelpLine(N_("Results and the next set-up have the new name, too."), N_("Change the name"), "name"),
         HelpLine(N_("It stands beside the name, so that children find theirs, too."), N_("Choose a sign"), "sun"),
         HelpLine(N_("Any tag: laid on the reader at set-up, it seats this player."), N_("Player's card"), "tag"),
         HelpLine(
@@ -61,7 +61,7 @@ HELP: dict[Doing, tuple[HelpLine, ...]] = {
     ),
     "name": (
         HelpLine(N_("Type with the keys, or on a keyboard. OK takes the name.")),
-        HelpLine(N_("Games that were played keep the old one.")),
+        HelpLine(N_("Results and the next set-up have the new name, too.")),
     ),
     "sign": (
         HelpLine(N_("Tap a sign: it stands beside the name.")),

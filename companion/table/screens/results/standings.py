@@ -193,9 +193,7 @@ class PersonStandings(BaseScreen, frozen=True):
         }
         try:
             played = result_queries.person_standings(table.journal, self.person) if self.person else {}
-            wins = result_queries.wins_by_month(table.journal, self.person, self.back.kind)
-            made = result_queries.colour_totals(table.journal, self.person, self.back.kind)
-            played_in = () if self.person else result_queries.colours_played(table.journal, self.back.kind)
+            counted, made, played_in = self._counts(table)
         except JournalError as error:
             return _error_scene(layout, error)
         name = next((one.name for one in played.values()), _("Charts: everybody"))
@@ -203,10 +201,23 @@ class PersonStandings(BaseScreen, frozen=True):
         list_room, first, *second = _page_rects(layout, len(played), 2 if made else 1)
         looks = page_looks(layout, title, does)
         looks += _game_looks(table, layout, list_room, played)
-        about = _("Games won by month") if self.person else _("Games by month")
-        looks += plots.bar_plot(layout, first, about, _month_bars(wins, table.now()[:7]))
+        about = _("Games won, last 12 months") if self.person else _("Finished games, last 12 months")
+        looks += plots.bar_plot(layout, first, about, _month_bars(counted, table.now()[:7]))
         looks += [look for rect in second for look in _colour_looks(layout, rect, made, played_in)]
         return Scene(tuple(looks))
+
+    def _counts(self, table: "Table") -> "_Counts":
+        """Return what the plots show: of one person, or of the games of everybody who stands in the standings."""
+        journal, kind = table.journal, self.back.kind
+        if self.person:
+            won = result_queries.games_by_month(journal, (self.person,), kind, won=True)
+            return won, result_queries.person_colour_totals(journal, self.person, kind), ()
+        people = tuple(one.person for one in _known_standings(table, kind)[0])
+        return (
+            result_queries.games_by_month(journal, people, kind),
+            result_queries.colour_totals(journal, people, kind),
+            result_queries.colours_played(journal, people, kind),
+        )
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
         """Return the screen after an input."""
@@ -217,6 +228,10 @@ class PersonStandings(BaseScreen, frozen=True):
                 return Outcome(replace(self, help_on=False) if self.help_on else self.back)
             case _:
                 return Outcome(self)
+
+
+_Counts = tuple[Mapping[str, int], Sequence[result_queries.ColourTotal], Sequence[result_queries.ColourTotal]]
+"""The games by month, what was made by colour, and the colours that were played besides."""
 
 
 def _known_standings(table: "Table", kind: str) -> tuple[tuple[Standing, ...], bool]:

@@ -155,6 +155,16 @@ def test_undo_turns_a_board_back_that_was_turned_by_mistake(begun: Table) -> Non
     assert len(begun.moves) == 1
 
 
+def test_undo_takes_back_what_was_done_last_also_behind_a_turn(begun: Table) -> None:
+    begun.play("B1").tap("sheet:more", "view", "cell:C1")
+    assert "Cancelled:" in begun.press(UNDO).text
+    assert begun.settings() == (True, True)
+    assert "Taken back: the picture is turned back." in begun.press(UNDO).text
+    assert begun.settings() == (False, True)
+    assert len(begun.moves) == 1
+    assert "Taken back: Ann:" in begun.press(UNDO).text
+
+
 def test_the_sound_is_switched_off_and_on(begun: Table) -> None:
     begun.tap("sheet:more", "sound")
     assert begun.settings() == (False, False)

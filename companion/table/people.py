@@ -201,6 +201,10 @@ class People:
         """Forget a person and their card; games keep the name. Raises `JournalError` when it can't be written."""
         self._journal.write_people({}, (), (person.number,), dict.fromkeys(self.cards_of(person)))
 
+    def know_again(self, person: Person) -> None:
+        """Remember somebody who was forgotten. Raises `JournalError` when it can't be written."""
+        self._journal.write_people({}, (_person_json(person),))
+
     def cards_of(self, person: Person) -> tuple[str, ...]:
         """Return the UIDs of the tags on this person's card: one, or none. Raises `JournalError` as `known`."""
         # What a tag can be on is known by the games: no first picture waits for them.

@@ -21,7 +21,7 @@ from companion.table.effects import (
     ShowLight,
 )
 from companion.table.people import SIGNS, Person, sign_owners
-from companion.table.screen import BaseScreen, Tagging
+from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.name_typing import keyboard_looks, type_key
@@ -88,7 +88,8 @@ LETTERS = 12
 class PersonPage(BaseScreen, frozen=True):
     """The page of a person by `number`; `doing` is what is being changed, `text` the name that is typed.
 
-    `wrong` is why it can't be had, until it is changed. `asked` is a tag of which it is asked whether it is the
+    `behind` is the page of a game from which the name alone is corrected; it leads back there. `wrong` is why it can't
+    be had, until it is changed. `asked` is a tag of which it is asked whether it is the
     person's card from now on. `notice` is what the last input led to, until the next one.
     """
 
@@ -102,6 +103,7 @@ class PersonPage(BaseScreen, frozen=True):
     asked: Tag | None = None
     notice: str = ""
     help_on: bool = False
+    behind: Screen | None = None
 
     @property
     def tagging(self) -> Tagging:
@@ -221,7 +223,11 @@ class PersonPage(BaseScreen, frozen=True):
     def _go_back(self) -> Outcome:
         if self.asked is not None:
             return Outcome(replace(self, asked=None, notice=""))
-        return Outcome(PersonPage(self.number)) if self.doing else go(Place.PEOPLE)
+        return self._overview() if self.doing else go(Place.PEOPLE)
+
+    def _overview(self) -> Outcome:
+        """Return the page from which something is changed here."""
+        return Outcome(PersonPage(self.number) if self.behind is None else self.behind)
 
     def _handle_tap(self, person: Person, target: str) -> Outcome:
         kind, rest = target.partition(":")[::2]
@@ -285,7 +291,7 @@ class PersonPage(BaseScreen, frozen=True):
                 return self._with_refusal(why)
             case Refused(why=why):
                 return Outcome(replace(self, wrong=why), (PlaySound("refused"),))
-        there = go(Place.PEOPLE) if isinstance(request, ForgetPerson) else Outcome(PersonPage(self.number))
+        there = go(Place.PEOPLE) if isinstance(request, ForgetPerson) else self._overview()
         return there.after(PlaySound("accepted"))
 
     def _with_refusal(self, why: str) -> Outcome:

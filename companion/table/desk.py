@@ -33,6 +33,7 @@ from companion.core.events import (
 from companion.core.game import WORDS_FILE, AnyGame, Silence, Sound, Taught
 from companion.core.i18n import N_, LazyText, Sentence, error_text
 from companion.core.layout import View
+from companion.core.problems import system_reason
 from companion.core.scene import Dial, Scene
 from companion.core.task import TaskRequest
 from companion.core.tool import SaveFile
@@ -345,7 +346,7 @@ class Desk(Table):
             self._troubles.add(CARDS_TROUBLE, error_text(error))
         except OSError as error:
             lost = N_("What was learned in this game can't be saved: {why}.")
-            self._troubles.add(CARDS_TROUBLE, LazyText.of(lost, why=error.strerror or error))
+            self._troubles.add(CARDS_TROUBLE, LazyText.of(lost, why=system_reason(error)))
         else:
             if kept:
                 self._troubles.clear(CARDS_TROUBLE)

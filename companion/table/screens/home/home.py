@@ -209,7 +209,8 @@ class Home(BaseScreen, frozen=True):
 
     def _question_looks(self, table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
         """Return which game would be put away, and what begins then."""
-        told = "\n".join((_game_title(table), *_unfinished_texts(table)))
+        told = "\n".join((_game_title(table), " · ".join(_unfinished_texts(table))))
+        told += "\n" + _("It is kept as it stands. To go on with it later: Results, the game, CONTINUE.")
         if self.asking != "away":
             told += "\n" + _("Then {game} is set up.").format(game=table.games[self.asking].title)
         return framed_sentence(layout, body, told, px=6, lines=6, outline="warn")
@@ -235,7 +236,7 @@ class Home(BaseScreen, frozen=True):
 
     def _page_buttons(self, table: "Table") -> dict[Lamp, PageButton]:
         if self.asking:
-            return {"confirm": PageButton(_("PUT AWAY"), _("it stays under Results")), "undo": PageButton(_("KEEP"))}
+            return {"confirm": PageButton(_("PUT AWAY"), _("for another evening")), "undo": PageButton(_("BACK"))}
         does: dict[Lamp, PageButton] = {"help": PageButton(_("HELP"))}
         if self.family:
             does["undo"] = PageButton(_("BACK"))

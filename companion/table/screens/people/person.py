@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tag, Tap
 from companion.core.game import Refused
-from companion.core.i18n import N_, _
+from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Badge, Button, HelpLine, Icon, Lamp, Panel, PersonSign, Scene
 from companion.table.effects import (
@@ -38,7 +38,9 @@ from companion.table.screens.page import (
     translated_lines,
     warning_looks,
 )
+from companion.table.storage import result_queries
 from companion.table.storage.journal import JournalError
+from companion.table.storage.person_names import person_key
 from companion.table.tag_store import RANDOM, is_random
 from companion.table.things import parse_thing, shorten
 from companion.table.troubles import NO_READER, READER_TROUBLE
@@ -179,12 +181,12 @@ class PersonPage(BaseScreen, frozen=True):
         cards = table.people.cards_of(person)
         if not cards:
             lay = _(CARD_TEXT).format(name=person.name)
-            return [sentence_label(layout, body, lay, px=5.4, lines=7)]
+            return framed_sentence(layout, body, lay, px=6, lines=6)
         below, above = body.cut_bottom(layout.px(13), layout.gap)
         told = _("{name} has a card. Lay another tag on the reader to make that the card instead.")
         button = below.cut_left(min(below.w, layout.px(60)))[0]
         return [
-            sentence_label(layout, above, told.format(name=person.name), px=5.4, lines=6),
+            *framed_sentence(layout, above, told.format(name=person.name), px=6, lines=6),
             Button(rect=button, target="no_card", label=_("Take the card away"), icon="delete", px=layout.px(5)),
         ]
 
@@ -318,7 +320,7 @@ def _overview_looks(table: "Table", layout: Page, body: Rect, person: Person) ->
         above, below = body.cut_top(body.h // 2, layout.gap)
     else:
         above, below = body.cut_left(body.w // 2, layout.gap)
-    picture, facts = above.cut_top(above.h // 2)
+    picture, facts = above.cut_top(above.h * 2 // 5)
     cards = table.people.cards_of(person)
     card = _("Has a player's card") if cards else _("Has no player's card")
     played = (
@@ -327,7 +329,8 @@ def _overview_looks(table: "Table", layout: Page, body: Rect, person: Person) ->
     looks: list[AnyLook] = [Panel(rect=above, tone="surface")]
     if person.sign is not None:
         looks.append(Badge(rect=picture.inset(2 * layout.gap), sign=person.sign))
-    for rect, text in zip(facts.inset(layout.gap).rows(2), (played, card), strict=True):
+    told = (*_games_texts(table, person), played, card)
+    for rect, text in zip(facts.inset(layout.gap).rows(len(told)), told, strict=True):
         looks.append(sentence_label(layout, rect, text, px=5, lines=2, least=TIGHT_UNITS))
     entries: tuple[tuple[Doing, str, str, Icon], ...] = (
         ("name", _("Change the name"), "", "name"),
@@ -339,6 +342,17 @@ def _overview_looks(table: "Table", layout: Page, body: Rect, person: Person) ->
     for rect, (target, label, note, icon) in zip(rows, entries, strict=True):
         looks.append(Button(rect=rect, target=target, label=label, note=note, icon=icon, align="left", px=layout.px(5)))
     return looks
+
+
+def _games_texts(table: "Table", person: Person) -> tuple[str, ...]:
+    """Return how many games the person has finished and won; nothing before the first, and where it can't be read."""
+    try:
+        games = result_queries.person_standings(table.journal, person_key(person.name)).values()
+    except JournalError:
+        return ()
+    count, won = sum(one.played for one in games), sum(one.won for one in games)
+    told = ngettext("{count} game finished, {won} won", "{count} games finished, {won} won", count)
+    return (told.format(count=count, won=won),) if count else ()
 
 
 def _sign_looks(table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:

@@ -274,10 +274,11 @@ class Players(BaseScreen, frozen=True):
         name = self._seats(session)[self.chosen].name
         offered = self._offered(table, session, name)
         row = ButtonRow(tuple(label for _target, label, _why in offered), room.w)
-        return [
+        looks: list[AnyLook] = [
             Button(rect=rect, target=target, label=label, note=why, enabled=bool(target), px=layout.px(4.6), row=row)
             for rect, (target, label, why) in zip((*rows, foot), offered, strict=False)
         ]
+        return looks if len(offered) > len(rows) else [*looks, end]
 
     def _offered(self, table: "Table", session: "Session", name: str) -> tuple[tuple[str, str, str], ...]:
         """Return what can be done about the player: the target, empty where it can't be now, the label, and why not.

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, HelpLine, Label, Lamp, Scene
+from companion.core.scene import AnyLook, Button, HelpLine, Label, Lamp, Panel, Scene
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome
 from companion.table.screens.choice_page import choice_items, choice_looks
@@ -104,7 +104,7 @@ class Standings(BaseScreen, frozen=True):
             return _error_scene(layout, error)
         tool, head = layout.head.cut_right(layout.head.w * 2 // 5, layout.gap)
         heading, room = layout.body.cut_top(layout.px(6))
-        foot, room = room.cut_bottom(layout.px(6) if nameless else 0)
+        foot, room = room.cut_bottom(layout.px(6))
         size = max(1, (room.h + layout.gap // 2) // (layout.px(ROW_UNITS) + layout.gap // 2))
         looks = page_looks(replace(layout, head=head), _("Standings"), self._page_buttons(len(people), size))
         label = game_name(table.games, self.kind) if self.kind else _("All games")
@@ -112,10 +112,8 @@ class Standings(BaseScreen, frozen=True):
         if not people:
             looks += framed_sentence(layout, layout.body, _(NOBODY_YET), px=6, lines=5, least=TIGHT_UNITS)
             return Scene(tuple(looks))
-        if nameless:
-            told = _("Players without a name of their own are not listed.")
-            looks.append(Label(rect=foot, text=told, px=layout.px(SMALL), least=layout.px(TIGHT_UNITS), tone="muted"))
         columns = _columns_of(people) if self.kind else WITHOUT_POINTS
+        looks.append(_foot_label(layout, foot, columns, nameless=nameless))
         looks += _heading_looks(layout, heading, columns)
         shown = page_of(people, self.sheet, size)
         rows = grid_rects(room, len(shown), 1, layout.gap // 2, layout.px(TALLEST_ROW))
@@ -200,7 +198,7 @@ class PersonStandings(BaseScreen, frozen=True):
         title = f"{name}, {game_name(table.games, self.back.kind)}" if self.back.kind else name
         list_room, first, *second = _page_rects(layout, len(played), 2 if made else 1)
         looks = page_looks(layout, title, does)
-        looks += _game_looks(table, layout, list_room, played)
+        looks += _game_looks(table, layout, list_room, played, self.back.kind)
         about = _("Games won, last 12 months") if self.person else _("Finished games, last 12 months")
         looks += plots.bar_plot(layout, first, about, _month_bars(counted, table.now()[:7]))
         looks += [look for rect in second for look in _colour_looks(layout, rect, made, played_in)]
@@ -262,17 +260,28 @@ def _page_rects(layout: Page, rows: int, plotted: int) -> tuple[Rect, ...]:
     return rows_room, *rest.rows(plotted, layout.gap)
 
 
-def _game_looks(table: "Table", layout: Page, rect: Rect, played: Mapping[str, Standing]) -> list[AnyLook]:
-    """Return a person's games, a line for each kind."""
+def _foot_label(layout: Page, rect: Rect, columns: int, *, nameless: bool = False) -> Label:
+    """Return what is counted in so many columns, and that some are left out who are `nameless`."""
+    text = _("Finished games. Mean and best are points.") if columns > WITHOUT_POINTS else _("Finished games.")
+    if nameless:
+        text += " " + _("Players without a name of their own are not listed.")
+    return Label(rect=rect, text=text, px=layout.px(SMALL), least=layout.px(TIGHT_UNITS), tone="muted")
+
+
+def _game_looks(table: "Table", layout: Page, rect: Rect, played: Mapping[str, Standing], chosen: str) -> list[AnyLook]:
+    """Return a person's games, a line for each kind; of the `chosen` one are the plots."""
     if not played:
         return []
     head, room = rect.cut_top(layout.px(6))
+    foot, room = room.cut_bottom(layout.px(6))
     rows = room.cut_top(min(room.h, len(played) * layout.px(ROW_UNITS)))[0].rows(len(played))
     columns = _columns_of(played.values())
     looks = _heading_looks(layout, head, columns)
     for row, (kind, standing) in zip(rows, played.items(), strict=True):
+        if kind == chosen:
+            looks.append(Panel(rect=row, tone="raised"))
         looks += _row_looks(layout, row, game_name(table.games, kind), standing, columns)
-    return looks
+    return [*looks, _foot_label(layout, foot, columns)]
 
 
 def _columns_of(told: Iterable[Standing]) -> int:

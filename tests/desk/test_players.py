@@ -95,7 +95,7 @@ def test_a_name_is_corrected_in_the_game_and_among_the_people(begun: Table) -> N
     assert "Players and turns" in begun.text
     assert begun.session.players == ("Ann", "Zoe", "Cat")
     assert {"Zoe"} == {one.name for one in begun.desk.people.all()} - {"Ann", "Bob", "Cat"}
-    page(begun.press(UNDO, UNDO), 1)
+    page(begun.press(UNDO, UNDO, UNDO), 1)
     assert begun.button("name").label == "Correct the name of Zoe"
     assert begun.tap("name").press(UNDO).desk.screen.id == "players"
 

@@ -114,11 +114,11 @@ def test_somebody_joins_with_a_name_a_side_and_a_place(begun: Table) -> None:
     begun.type("cat").press(CONFIRM)
     assert "cat plays in this game already." in begun.text
     begun.type("\b\b\bZoe").press(CONFIRM, UNDO, CONFIRM)
-    assert "On whose side does Zoe play?" in begun.text
+    assert "On whose team does Zoe play?" in begun.text
     begun.tap("pick:Ann")
     assert "After whose turn does Zoe play?" in begun.text
     assert [one for one in begun.scene().targets() if one.startswith("pick:")] == ["pick:Ann", "pick:Bob", "pick:Cat"]
-    assert "Tap the player after whom Zoe sits" in begun.press(HELP).text
+    assert "Zoe sits next to the player whom you tap" in begun.press(HELP).text
     begun.press(UNDO)
     assert begun.labelled("CONFIRM").note == "tap one of them"
     begun.tap("pick:Bob")

@@ -83,6 +83,9 @@ HELP: dict[Doing, tuple[HelpLine, ...]] = {
 CARD_TEXT = N_("Lay a tag on the reader: it becomes {name}'s card. When a game is set up, the card seats {name}.")
 """What stands where somebody has no card yet."""
 
+FACT_UNITS = 13.0
+"""The height of a line of what is known of a person, in units."""
+
 LETTERS = 12
 """The letters of a name that fit under a sign."""
 
@@ -320,16 +323,16 @@ def _overview_looks(table: "Table", layout: Page, body: Rect, person: Person) ->
         above, below = body.cut_top(body.h // 2, layout.gap)
     else:
         above, below = body.cut_left(body.w // 2, layout.gap)
-    picture, facts = above.cut_top(above.h * 2 // 5)
     cards = table.people.cards_of(person)
     card = _("Has a player's card") if cards else _("Has no player's card")
     played = (
         _("Played last on {day}").format(day=format_day(person.played)) if person.played else _("Has not played yet")
     )
+    told = (*_games_texts(table, person), played, card)
+    facts, picture = above.cut_bottom(min(above.h * 3 // 5, len(told) * layout.px(FACT_UNITS)))
     looks: list[AnyLook] = [Panel(rect=above, tone="surface")]
     if person.sign is not None:
         looks.append(Badge(rect=picture.inset(2 * layout.gap), sign=person.sign))
-    told = (*_games_texts(table, person), played, card)
     for rect, text in zip(facts.inset(layout.gap).rows(len(told)), told, strict=True):
         looks.append(sentence_label(layout, rect, text, px=5, lines=2, least=TIGHT_UNITS))
     entries: tuple[tuple[Doing, str, str, Icon], ...] = (

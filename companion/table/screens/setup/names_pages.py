@@ -30,7 +30,7 @@ TALLEST, TALLEST_UPRIGHT = 20.0, 26.0
 HEADING, HEADING_BESIDE = 6.0, 20.0
 """The height of what the people are called above them, and its width beside them, in units."""
 
-SEAT_ROW, LEAST_TOLD = 16.0, 26.0
+SEAT_ROW, LEAST_TOLD = 16.0, 20.0
 """The most height of a name on the page of the seats, and the least of the room below in which that is explained."""
 
 CHIP = 11.0

@@ -290,9 +290,11 @@ def _columns_of(told: Iterable[Standing]) -> int:
 
 
 def _heading_looks(layout: Page, rect: Rect, columns: int) -> list[AnyLook]:
+    cells = _cell_rects(layout, rect, columns)[1:]
+    even = tuple((_(text), cell) for cell, text in zip(cells, COLUMNS, strict=False))
+    px, least = layout.px(SMALL), layout.px(SMALL * 3 / 5)
     return [
-        Label(rect=cell, text=_(text), px=layout.px(SMALL), least=layout.px(SMALL * 3 / 5), tone="muted", align="right")
-        for cell, text in zip(_cell_rects(layout, rect, columns)[1:], COLUMNS, strict=False)
+        Label(rect=cell, text=text, px=px, least=least, tone="muted", align="right", even=even) for text, cell in even
     ]
 
 

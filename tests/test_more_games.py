@@ -366,7 +366,10 @@ def test_a_package_that_is_removed_is_named_by_the_table_the_terminal_and_a_reru
 
     monkeypatch.setattr(sys, "path", [folder for folder in sys.path if not (Path(folder) / "noughts.py").exists()])
     more_games.cache_clear()
-    needs = "Noughts and crosses is no longer installed here. Whoever set this device up can install it again"
+    needs = (
+        "Noughts and crosses is no longer installed here. "
+        "Whoever set this device up can install it again (companion-noughts)."
+    )
     with recorded(data) as evening:
         assert any(f"The unfinished game can't be taken up: {needs}" in text for text in evening.scene().texts())
         evening.tap("results", "game:1")

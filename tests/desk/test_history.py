@@ -396,7 +396,7 @@ def test_the_unfinished_game_waits_on_the_first_screen(begun: Table) -> None:
 def test_putting_a_game_away_asks_first(begun: Table) -> None:
     begun.play("B1").tap("sheet:more", "home", "away")
     assert "Put the game away?" in begun.text
-    assert "Sequence\nAnn & Bob\n1 move" in begun.text
+    assert "Sequence\nAnn & Bob · 1 move\nIt is kept as it stands." in begun.text
     begun.press(UNDO).tap("continue")
     assert len(begun.moves) == 1
     begun.tap("sheet:more", "home", "away").press(CONFIRM)

@@ -237,13 +237,13 @@ def test_a_game_whose_package_is_gone_stops_nothing_and_goes_on_when_it_is_back(
         "2 Jan 2026, 03:04 · noughts · Ann won",
     }
     for number in (1, 2):
-        assert f"Game {number} is noughts" in without.tap(f"game:{number}").text
+        assert f"Game {number} (noughts) is of a kind" in without.tap(f"game:{number}").text
         without.press(UNDO)
     without.tap("game:1")
     assert {"5 moves", "Ann won"} <= set(without.scene().texts())
     assert "picture" not in without.scene().targets()
     without.tap("record")
-    assert "exports/2026-01-02-noughts-1.jsonl" in without.text
+    assert "The name of the file begins with 2026-01-02." in without.text
     (saved,) = table.path.with_name("exports").iterdir()
     assert replay(read_record(saved, table.desk.games)).played == 5
     without.press(CONFIRM, UNDO).tap("kind", "pick:noughts")

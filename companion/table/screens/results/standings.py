@@ -66,6 +66,9 @@ STANDING = "standing:"
 ROW_UNITS, TALLEST_ROW = 9.4, 15.0
 """The least height of a line of the table, and the most, in units."""
 
+FOOT_UNITS = 9.0
+"""The height of what is said below a person's games, in units: two lines of a long language."""
+
 ROOMY_ROW = 11.0
 """The height of a line that has larger letters, in units."""
 
@@ -265,7 +268,7 @@ def _foot_label(layout: Page, rect: Rect, columns: int, *, nameless: bool = Fals
     text = _("Finished games. Mean and best are points.") if columns > WITHOUT_POINTS else _("Finished games.")
     if nameless:
         text += " " + _("Players without a name of their own are not listed.")
-    return Label(rect=rect, text=text, px=layout.px(SMALL), least=layout.px(TIGHT_UNITS), tone="muted")
+    return Label(rect=rect, text=text, px=layout.px(SMALL), least=layout.px(TIGHT_UNITS), lines=2, tone="muted")
 
 
 def _game_looks(table: "Table", layout: Page, rect: Rect, played: Mapping[str, Standing], chosen: str) -> list[AnyLook]:
@@ -273,7 +276,7 @@ def _game_looks(table: "Table", layout: Page, rect: Rect, played: Mapping[str, S
     if not played:
         return []
     head, room = rect.cut_top(layout.px(6))
-    foot, room = room.cut_bottom(layout.px(6))
+    foot, room = room.cut_bottom(layout.px(FOOT_UNITS))
     rows = room.cut_top(min(room.h, len(played) * layout.px(ROW_UNITS)))[0].rows(len(played))
     columns = _columns_of(played.values())
     looks = _heading_looks(layout, head, columns)

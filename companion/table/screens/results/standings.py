@@ -67,7 +67,7 @@ ROW_UNITS, TALLEST_ROW = 9.4, 15.0
 """The least height of a line of the table, and the most, in units."""
 
 FOOT_UNITS = 9.0
-"""The height of what is said below a person's games, in units: two lines of a long language."""
+"""The height of what is said below games where it is narrow, in units: two lines of a long language."""
 
 ROOMY_ROW = 11.0
 """The height of a line that has larger letters, in units."""
@@ -107,7 +107,7 @@ class Standings(BaseScreen, frozen=True):
             return _error_scene(layout, error)
         tool, head = layout.head.cut_right(layout.head.w * 2 // 5, layout.gap)
         heading, room = layout.body.cut_top(layout.px(6))
-        foot, room = room.cut_bottom(layout.px(6))
+        foot, room = room.cut_bottom(layout.px(FOOT_UNITS if view.portrait else 6))
         size = max(1, (room.h + layout.gap // 2) // (layout.px(ROW_UNITS) + layout.gap // 2))
         looks = page_looks(replace(layout, head=head), _("Standings"), self._page_buttons(len(people), size))
         label = game_name(table.games, self.kind) if self.kind else _("All games")

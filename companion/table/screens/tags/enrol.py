@@ -212,8 +212,8 @@ def _deck_looks(table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
     except JournalError as error:
         return warning_looks(layout, body, str(error))
     columns = 2 if layout.view.portrait else 4
-    head, body = body.cut_top(layout.px(20 if layout.view.portrait else 13), layout.gap)
-    about = sentence_label(layout, head, _(ABOUT), px=5, lines=3, least=TIGHT_UNITS)
+    head, body = body.cut_top(layout.px(25 if layout.view.portrait else 13), layout.gap)
+    about = sentence_label(layout, head, _(ABOUT), px=5, lines=5 if layout.view.portrait else 2, least=TIGHT_UNITS)
     rows = body.rows(-(-len(decks) // columns), layout.gap)
     cells = [cell for row in rows for cell in row.columns(columns, layout.gap)]
     tiles = [

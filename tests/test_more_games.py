@@ -227,20 +227,23 @@ def test_a_game_whose_package_is_gone_stops_nothing_and_goes_on_when_it_is_back(
     marked(marked(begun(table), "AEBFC").press(CONFIRM, CONFIRM), "AE").close()
 
     without = Table(table.path)
-    assert "Game 2 is noughts, which this companion does not know: it needs the package that brings it." in without.text
+    assert (
+        "Game 2 (noughts) is of a kind that is not installed here. Whoever set this device up can install it."
+        in without.text
+    )
     without.tap("results")
     assert {text for text in without.scene().texts() if "noughts" in text} == {
         "2 Jan 2026, 03:04 · noughts · open",
         "2 Jan 2026, 03:04 · noughts · Ann won",
     }
     for number in (1, 2):
-        assert f"Game {number} is noughts" in without.tap(f"game:{number}").text
+        assert f"Game {number} (noughts) is of a kind" in without.tap(f"game:{number}").text
         without.press(UNDO)
     without.tap("game:1")
     assert {"5 moves", "Ann won"} <= set(without.scene().texts())
     assert "picture" not in without.scene().targets()
     without.tap("record")
-    assert "exports/2026-01-02-noughts-1.jsonl" in without.text
+    assert "The name of the file begins with 2026-01-02." in without.text
     (saved,) = table.path.with_name("exports").iterdir()
     assert replay(read_record(saved, table.desk.games)).played == 5
     without.press(CONFIRM, UNDO).tap("kind", "pick:noughts")
@@ -363,7 +366,10 @@ def test_a_package_that_is_removed_is_named_by_the_table_the_terminal_and_a_reru
 
     monkeypatch.setattr(sys, "path", [folder for folder in sys.path if not (Path(folder) / "noughts.py").exists()])
     more_games.cache_clear()
-    needs = "Game 1 is Noughts and crosses: it needs the package companion-noughts, which is not installed here."
+    needs = (
+        "Noughts and crosses is no longer installed here. "
+        "Whoever set this device up can install it again (companion-noughts)."
+    )
     with recorded(data) as evening:
         assert any(f"The unfinished game can't be taken up: {needs}" in text for text in evening.scene().texts())
         evening.tap("results", "game:1")

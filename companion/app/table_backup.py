@@ -10,7 +10,7 @@ from companion.core.errors import CompanionError
 from companion.core.events import BackupNews, Input
 from companion.core.game import WORDS_FILE
 from companion.core.i18n import N_, LazyText, Sentence, error_text
-from companion.core.problems import error_reason
+from companion.core.problems import error_reason, system_reason
 from companion.games.registry import game_folders
 from companion.settings.folders import CHANGED_FILE
 from companion.settings.paths import VOICE
@@ -78,7 +78,7 @@ class TableBackup:
         except CompanionError as error:
             news = BackupNews(trouble=error_text(error))
         except OSError as error:
-            news = BackupNews(trouble=LazyText.of(_FAILED, why=error.strerror))
+            news = BackupNews(trouble=LazyText.of(_FAILED, why=system_reason(error)))
         except Exception as error:
             # The page waits to be told, whatever it is.
             log("The table can't be saved or read", error)
@@ -106,7 +106,7 @@ class TableBackup:
         try:
             table_archive.want_back(self._folder, now())
         except OSError as error:
-            self._post(BackupNews(trouble=LazyText.of(_FAILED, why=error.strerror)))
+            self._post(BackupNews(trouble=LazyText.of(_FAILED, why=system_reason(error))))
         else:
             self._restart()
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from companion.core.errors import CompanionError
 from companion.core.events import Input, VoiceNews
 from companion.core.i18n import N_, LazyText, Sentence
-from companion.core.problems import error_reason
+from companion.core.problems import system_reason
 from companion.games.voice_packs import all_clips
 from companion.table.effects import MakeVoice, VoiceEffect
 from companion.table.logs import log
@@ -144,4 +144,4 @@ def _build(folder: Path, voice: str, news: Connection) -> None:
 def _trouble_text(error: Exception) -> Sentence:
     if isinstance(error, CompanionError):
         return LazyText.of(N_("This device can't speak with that voice. The voice from before is there still."))
-    return LazyText.of(NOT_KEPT, why=getattr(error, "strerror", None) or error_reason(error))
+    return LazyText.of(NOT_KEPT, why=system_reason(error))

@@ -8,7 +8,7 @@ from threading import Event
 
 from companion.core.events import Input, Loudness, OwnClips
 from companion.core.i18n import N_, LazyText, Sentence
-from companion.core.problems import error_reason
+from companion.core.problems import system_reason
 from companion.devices.machine.microphone import NoRecording, quietest_part, record_speech
 from companion.table.effects import RecordClip, RecordEffect, RemoveClip, StopRecording
 from companion.table.storage.durable_files import write_bytes
@@ -60,7 +60,7 @@ class VoiceRecorder:
         except Exception as error:
             # The page waits to be told, whatever it is.
             lost = N_("The recording can't be kept: {why}. What was there before is there still.")
-            trouble = LazyText.of(lost, why=getattr(error, "strerror", None) or error_reason(error))
+            trouble = LazyText.of(lost, why=system_reason(error))
         self._post(OwnClips(tuple(sorted(file.stem for file in self._own.glob("*.wav"))), trouble))
 
     def _record(self, file: Path) -> None:

@@ -1,5 +1,6 @@
 """Describe what is wrong in a file that a person wrote, with the file, the line and what was expected."""
 
+import errno
 from collections.abc import Mapping
 
 from msgspec import Struct
@@ -11,6 +12,33 @@ from companion.core.i18n import N_, LazyText, Sentence, merge_texts
 def error_reason(error: Exception) -> str:
     """Return what an error says, as a part of a sentence: without a full stop; its kind where it says nothing."""
     return str(error).strip().rstrip(".") or type(error).__name__
+
+
+SYSTEM_REASONS: Mapping[int, str] = {
+    errno.ENOSPC: N_("no room is left there"),
+    errno.EDQUOT: N_("no room is left there"),
+    errno.EROFS: N_("nothing can be written there"),
+    errno.EACCES: N_("it is not allowed there"),
+    errno.EPERM: N_("it is not allowed there"),
+    errno.EEXIST: N_("something else lies in its place"),
+    errno.EISDIR: N_("something else lies in its place"),
+    errno.ENOTDIR: N_("something else lies in its place"),
+    errno.ENOENT: N_("its folder is gone"),
+    errno.EIO: N_("the card or stick does not answer"),
+    errno.ENODEV: N_("the card or stick does not answer"),
+}
+"""What an error of the system means to people, by its number."""
+
+
+def system_reason(error: Exception) -> Sentence:
+    """Return why the system could not do something, as a part of a sentence for people.
+
+    An error that few meet is told in the words of the system, so that it can be asked about.
+    """
+    known = SYSTEM_REASONS.get(getattr(error, "errno", None) or 0)
+    if known is None or type(error).__module__ != "builtins":
+        return getattr(error, "strerror", None) or error_reason(error)
+    return LazyText.of(known)
 
 
 class Problem(Struct, frozen=True):

@@ -301,8 +301,10 @@ def renamed_move(game: AnyGame, move: Any, names: dict[str, str]) -> Any:
             return _with_contents(
                 game, move, lambda own: game.renamed_move(own, names), lambda lies: game.renamed_position(lies, names)
             )
-        case TurnTo() | PassOver() | Leave() | TakeSeat():
+        case TurnTo() | PassOver() | Leave():
             return replace(move, player=names.get(move.player, move.player))
+        case TakeSeat():
+            return TakeSeat(names.get(move.player, move.player), names.get(move.by, move.by))
         case Join():
             after, team = (names.get(name, name) for name in (move.after, move.team))
             return Join(names.get(move.player, move.player), after, team)

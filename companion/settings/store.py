@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.foreign_files import SETTINGS, read_foreign
 from companion.core.i18n import N_, LazyText, Sentence
+from companion.core.problems import system_reason
 from companion.core.toml.settings import KeyPath, Value, read_table
 from companion.settings.machine_file import set_values
 from companion.settings.schema import Config
@@ -49,7 +50,7 @@ class SettingsFiles:
             return self._write_values(values)
         except OSError as error:
             wrong = N_("The settings can't be written ({why}). This is lost when the companion ends.")
-            return WriteResult(LazyText.of(wrong, why=error.strerror), lost=True)
+            return WriteResult(LazyText.of(wrong, why=system_reason(error)), lost=True)
 
     def _write_values(self, values: Mapping[KeyPath, Value]) -> WriteResult:
         # It takes some 50 ms, which no start should wait for.

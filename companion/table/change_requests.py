@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from companion.table.people import People
 
 
-def change_people(people: "People", request: PeopleRequest) -> Refused | None:
-    """Change the people as is asked; return why it can't be.
+def change_people(people: "People", request: PeopleRequest, now: str) -> Refused | None:
+    """Change the people as is asked `now` (ISO 8601); return why it can't be.
 
     Raises `JournalError` when it can't be written.
     """
@@ -21,7 +21,7 @@ def change_people(people: "People", request: PeopleRequest) -> Refused | None:
         case effects.AddPerson(name=name):
             return people.add(name)
         case effects.RenamePerson(person=person, name=name):
-            return people.rename(person, name)
+            return people.rename(person, name, now)
         case effects.ChooseSign(person=person, sign=sign):
             people.choose_sign(person, sign)
         case effects.GiveCard(person=person, uid=uid):

@@ -9,6 +9,7 @@ from companion.core.game import AnyGame, Refused
 from companion.core.i18n import N_, LazyText, Sentence, error_text
 from companion.table.logs import log
 from companion.table.session import KeepTaught, Session, keep_nothing_taught
+from companion.table.storage.former_names import name_now, renamings
 from companion.table.storage.journal import Journal, JournalError, Status, StoredGame, Summary
 from companion.table.storage.packages import Packages, needed_text
 
@@ -99,10 +100,16 @@ class CurrentGame:
     def load_past_game(self, number: int) -> tuple[StoredGame, Session]:
         """Return a game of the journal with its moves played, to be looked at; the game on the table goes on.
 
-        Raises `JournalError` when it can't be read, or this companion does not know it.
+        People have the names there that they have now. Raises `JournalError` when it can't be read, or this companion
+        does not know it.
         """
         stored = self._journal.load(number)
-        return stored, self._load_session(stored)
+        session = self._load_session(stored)
+        known = renamings(self._journal.people().values())
+        names = {name: name_now(known, name, session.started) for name in (*session.setup.players, *session.players)}
+        if any(old != new for old, new in names.items()):
+            session.show_names(names)
+        return stored, session
 
     def correct(self, number: int) -> None:
         """Take up a finished game of the journal for a correction; the one that was being played waits meanwhile.

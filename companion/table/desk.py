@@ -33,6 +33,7 @@ from companion.core.events import (
 from companion.core.game import WORDS_FILE, AnyGame, Silence, Sound, Taught
 from companion.core.i18n import N_, LazyText, Sentence, error_text
 from companion.core.layout import View
+from companion.core.problems import system_reason
 from companion.core.scene import Dial, Scene
 from companion.core.task import TaskRequest
 from companion.core.tool import SaveFile
@@ -42,6 +43,7 @@ from companion.table.current_game import CurrentGame
 from companion.table.effects import Effect, Failed, Light, Request
 from companion.table.large_text import enlarge_texts
 from companion.table.logs import log
+from companion.table.newcomers import Newcomers
 from companion.table.pointer import Pointer
 from companion.table.reader_state import ReaderState
 from companion.table.saved_files import FOLDER, Draw, SaveQueue, Write
@@ -53,6 +55,7 @@ from companion.table.session import Session
 from companion.table.settings import Settings
 from companion.table.shown_scene import ShownScene
 from companion.table.storage.journal import Journal, JournalError, StoredGame
+from companion.table.storage.person_names import person_key
 from companion.table.storage.save_files import SaveError
 from companion.table.table import Table
 from companion.table.troubles import (
@@ -95,6 +98,7 @@ class Desk(Table):
     ) -> None:
         super().__init__(games, journal, clock, problems, services)
         self._saving = SaveQueue()
+        self._newcomers = Newcomers()
         self._record: Callable[[effects.ClipEffect], None] = _record_nothing
         self._back_up: Callable[[effects.BackupEffect], None] = _back_nothing_up
         self._screens = screens
@@ -342,7 +346,7 @@ class Desk(Table):
             self._troubles.add(CARDS_TROUBLE, error_text(error))
         except OSError as error:
             lost = N_("What was learned in this game can't be saved: {why}.")
-            self._troubles.add(CARDS_TROUBLE, LazyText.of(lost, why=error.strerror or error))
+            self._troubles.add(CARDS_TROUBLE, LazyText.of(lost, why=system_reason(error)))
         else:
             if kept:
                 self._troubles.clear(CARDS_TROUBLE)
@@ -483,6 +487,7 @@ class Desk(Table):
         self._update_dictionary()
         self._kept_play = None
         self._turn_clock = None
+        self._newcomers = Newcomers()
         self._note_new_tag(None)
 
     def _handle_on_screen(self, what: Input) -> None:
@@ -532,11 +537,11 @@ class Desk(Table):
         """
         match request:
             case effects.MoveRequest() if self.session is not None:
-                return change_moves(self.session, request)
+                return self._change_moves(self.session, request)
             case effects.GameRequest():
                 return change_game(self._playing, request)
             case effects.PeopleRequest():
-                return change_people(self.people, request)
+                return self._change_people(request)
             case effects.ChangeTags(put=put, forgotten=forgotten):
                 return self.tags.change(put, forgotten)
             case effects.ChangeSettings(values=values):
@@ -550,6 +555,23 @@ class Desk(Table):
                 return self.dictionary.notice
             case _:
                 raise unknown_effect(request)
+
+    def _change_moves(self, session: Session, request: effects.MoveRequest) -> Any:
+        """Change the moves, and forget who came by one that is taken back; return how a move went."""
+        if not isinstance(request, effects.Undo | effects.Redo | effects.RemoveMove | effects.KeepMoves):
+            return change_moves(session, request)
+        before = session.players
+        result = change_moves(session, request)
+        self._newcomers.follow(self.people, before, session.players)
+        return result
+
+    def _change_people(self, request: effects.PeopleRequest) -> Any:
+        """Change the people, and call somebody otherwise in the game on the table too; return why it can't be."""
+        refused = change_people(self.people, request, self._clock())
+        if isinstance(request, effects.RenamePerson) and refused is None and self.session is not None:
+            names = {name: self.people.name_now(name, self.session.started) for name in self.session.players}
+            self.session.rename_players(names)
+        return refused
 
     def _answer_about_file(self, request: effects.FileRequest) -> Any:
         """Keep, save or find a file, and return the answer."""
@@ -645,6 +667,8 @@ class Desk(Table):
 
     def _remember(self, players: "tuple[SeatedPerson, ...]") -> None:
         """Remember who plays and where they sit; where that can't be kept, a banner says so."""
+        known = self.people.by_name()
+        self._newcomers.note(one.name for one in players if person_key(one.name) not in known)
         try:
             self.people.remember_players(players, self._clock())
         except JournalError as error:

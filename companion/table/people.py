@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.scene import PersonSign
+from companion.table.storage.former_names import FormerName, name_now, renamings
 from companion.table.storage.journal import Journal, JournalError
 from companion.table.storage.person_names import LONGEST, collapse_spaces, person_key
 
@@ -31,7 +32,8 @@ class Person(Struct, frozen=True, omit_defaults=True, rename={"name": "player"})
 
     `sign` is None for a name that the table has made up: of that only its seat and colour are known. `colour` is the
     tone of the chips that they chose or had last, empty before the first game with chips. `played` is in ISO 8601,
-    empty before the first game. A file has the name as `player`, as games do, so that it is found and left out there.
+    empty before the first game. `once` are the names that they had before. A file has the name as `player`, as games
+    do, so that it is found and left out there.
     """
 
     name: str
@@ -40,6 +42,7 @@ class Person(Struct, frozen=True, omit_defaults=True, rename={"name": "player"})
     played: str = ""
     number: int = 0
     colour: str = ""
+    once: tuple[FormerName, ...] = ()
 
 
 class SeatedPerson(Struct, frozen=True):
@@ -153,17 +156,30 @@ class People:
             )
         return None
 
-    def rename(self, person: Person, name: str) -> Refused | None:
+    def spelled(self, name: str) -> str:
+        """Return how the person of this name is spelled: as is known, else as here, without surplus spaces."""
+        person = self.by_name().get(person_key(name))
+        return collapse_spaces(name) if person is None else person.name
+
+    def name_now(self, name: str, begun: str) -> str:
+        """Return what somebody is called now who has this name in a game that was `begun` then (ISO 8601)."""
+        try:
+            return name_now(renamings(self._journal.people().values()), name, begun)
+        except JournalError:
+            return name
+
+    def rename(self, person: Person, name: str, now: str) -> Refused | None:
         """Give a person another name, and their card with it; return why not. Raises `JournalError` as `add`.
 
-        Games that were played keep the name with which they were played.
+        Games that were played keep the name with which they were played; it is known whose that was until `now`.
         """
         wrong = self._name_refusal(name, person.number)
         if wrong is not None:
             return wrong
         plain, cards, seat = collapse_spaces(name), self.cards_of(person), self._find_made_up(name)
+        once = (*person.once, FormerName(person.name, now)) if person.played else person.once
         self._journal.write_people(
-            {person.number: _person_json(replace(person, name=plain))},
+            {person.number: _person_json(replace(person, name=plain, once=once))},
             forgotten=() if seat is None else (seat.number,),
             tags=dict.fromkeys(cards, card_text(plain)),
         )
@@ -185,6 +201,10 @@ class People:
         """Forget a person and their card; games keep the name. Raises `JournalError` when it can't be written."""
         self._journal.write_people({}, (), (person.number,), dict.fromkeys(self.cards_of(person)))
 
+    def know_again(self, person: Person) -> None:
+        """Remember somebody who was forgotten. Raises `JournalError` when it can't be written."""
+        self._journal.write_people({}, (_person_json(person),))
+
     def cards_of(self, person: Person) -> tuple[str, ...]:
         """Return the UIDs of the tags on this person's card: one, or none. Raises `JournalError` as `known`."""
         # What a tag can be on is known by the games: no first picture waits for them.
@@ -201,11 +221,10 @@ class People:
             return Refused("", _("A name has at least one letter."))
         if len(plain) > LONGEST or not plain.isprintable():
             return Refused("", _("A name has at most {count} letters.").format(count=LONGEST))
-        taken = any(
-            person_key(other.name) == person_key(plain) and other.sign is not None and other.number != number
-            for other in self.known()
-        )
-        return Refused("", _("Somebody is called {name} already.").format(name=plain)) if taken else None
+        other = self.by_name().get(person_key(plain))
+        if other is None or other.sign is None or other.number == number:
+            return None
+        return Refused("", _("Somebody is called {name} already.").format(name=other.name))
 
     def _find_made_up(self, name: str) -> Person | None:
         """Return the person of a made-up name, of whom only the seat is known; None: there is none."""

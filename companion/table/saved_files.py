@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from companion.core.events import FileSaved
 from companion.core.i18n import N_, LazyText, Sentence
 from companion.core.layout import View
-from companion.core.problems import error_reason
+from companion.core.problems import error_reason, system_reason
 from companion.core.scene import Scene
 from companion.core.task import BackgroundTask
 from companion.table.logs import log
@@ -103,8 +103,9 @@ class FileWriter:
             write_bytes(folder / name, data)
         except Exception as error:
             # The page waits to be told, whatever it is.
-            failed = N_("{name} can't be saved: {why}. The game is as it was.")
-            return LazyText.of(failed, name=name, why=getattr(error, "strerror", None) or error_reason(error))
+            log(f"{name} can't be saved", error)
+            failed = N_("The file can't be saved: {why}. The game is as it was.")
+            return LazyText.of(failed, why=system_reason(error))
         return ""
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from companion.core.game import AnyGame, Refused, Step, Taught
 from companion.core.i18n import N_, LazyText, Sentence, _, language
@@ -311,6 +312,20 @@ class Session:
         self._take(self._setup_entry(setup, names))
         return None
 
+    def rename_players(self, names: dict[str, str]) -> None:
+        """Call players otherwise, in the set-up and in all moves: their new names by their old ones."""
+        self.correct_setup(_renamed_setup(self.setup, names), names)
+
+    def show_names(self, names: dict[str, str]) -> None:
+        """Call players otherwise as `rename_players` does, in a past game that is looked at: nothing is written."""
+        setup = _renamed_setup(self.setup, names)
+        if isinstance(self.game.start(setup), Refused):
+            return
+        timeline = self.timeline.after(self._setup_entry(setup, names))
+        links = self._folded(timeline)
+        self.setup, self.start = self._begin(timeline.setup)
+        self._set(timeline, links)
+
     def breaks_with_setup(self, setup: Any, names: dict[str, str]) -> int:
         """Return how many moves would not fit any more after `correct_setup`; 0 where there is no such game."""
         if isinstance(self.game.start(setup), Refused):
@@ -495,6 +510,10 @@ class Session:
             folded.append(_play_link(self.game, state, self._decoder.decode(raw)))
             state = folded[-1].after
         return tuple(folded)
+
+
+def _renamed_setup(setup: Any, names: dict[str, str]) -> Any:
+    return replace(setup, players=tuple(names.get(name, name) for name in setup.players))
 
 
 def _save_changes(before: tuple[PlayedMove, ...], after: tuple[PlayedMove, ...]) -> tuple[Taught, ...]:

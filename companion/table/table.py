@@ -61,6 +61,12 @@ class KnownPeople(Protocol):
     def by_name(self) -> "dict[str, Person]":
         """Return everybody by name, as `person_key` spells it; nobody when that can't be read."""
 
+    def spelled(self, name: str) -> str:
+        """Return how the person of this name is spelled: as is known, else as here, without surplus spaces."""
+
+    def name_now(self, name: str, begun: str) -> str:
+        """Return what somebody is called now who has this name in a game that was `begun` then (ISO 8601)."""
+
     def sign_of(self, name: str) -> PersonSign | None:
         """Return the sign of a player."""
 

@@ -59,7 +59,10 @@ def test_the_system_is_asked_and_what_it_refuses_is_said(
     finger(pygame.FINGERUP, app.window, x, y)
     until(app, lambda: shows(app, "Switch off?"))
     app.post(Press(PanelButton.CONFIRM))
-    until(app, lambda: shows(app, "The companion can't be switched off (Access denied). Play can go on."))
+    until(
+        app,
+        lambda: shows(app, "The companion can't switch itself off. Play can go on; pull the plug when you are done."),
+    )
     assert (tmp_path / "calls").read_text() == "--no-ask-password poweroff\n"
     app.post(Press(PanelButton.UNDO))
     until(app, lambda: shows(app, "Tabletop companion"))

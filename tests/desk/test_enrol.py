@@ -59,13 +59,13 @@ def test_104_cards_are_enrolled_without_touching_the_screen_and_outlive_the_plug
 def test_the_decks_have_what_their_games_have(table: Table) -> None:
     table.tap("tags")
     counts = dict(pairwise(table.text.splitlines()))
-    assert counts["Sequence"] == "0 of 104"
-    assert counts["Letter cards"] == "0 of 52"
-    assert counts["Letter balls"] == "0 of 72"
+    assert counts["Sequence"] == "0 of 104 tagged"
+    assert counts["Letter cards"] == "0 of 52 tagged"
+    assert counts["Letter balls"] == "0 of 72 tagged"
     assert counts["Sequentia"] == "not entered yet"
     assert counts["Goals"] == "not entered yet"
     assert counts["Actions"] == "not entered yet"
-    assert counts["Buttons"] == "0 of 4"
+    assert counts["Buttons"] == "0 of 4 tagged"
 
 
 @pytest.mark.parametrize("deck", ["letters", "balls", "sequentia", "goals", "actions", "commands"])

@@ -155,6 +155,16 @@ def test_undo_turns_a_board_back_that_was_turned_by_mistake(begun: Table) -> Non
     assert len(begun.moves) == 1
 
 
+def test_undo_takes_back_what_was_done_last_also_behind_a_turn(begun: Table) -> None:
+    begun.play("B1").tap("sheet:more", "view", "cell:C1")
+    assert "Cancelled:" in begun.press(UNDO).text
+    assert begun.settings() == (True, True)
+    assert "Taken back: the picture is turned back." in begun.press(UNDO).text
+    assert begun.settings() == (False, True)
+    assert len(begun.moves) == 1
+    assert "Taken back: Ann:" in begun.press(UNDO).text
+
+
 def test_the_sound_is_switched_off_and_on(begun: Table) -> None:
     begun.tap("sheet:more", "sound")
     assert begun.settings() == (False, False)
@@ -226,9 +236,8 @@ def test_a_setup_that_can_not_be_is_refused_and_changes_nothing(begun: Table) ->
     history(begun.play("B1", "C1")).tap("row:-1", "change").press(CONFIRM).tap("name:1", *["key:delete"] * 3).type(
         "Ann"
     ).press(CONFIRM)
-    begun.press(CONFIRM)
-    assert "Two players have the same name" in begun.text
-    begun.press(UNDO, UNDO)
+    assert "Ann has a seat already." in begun.text
+    begun.press(UNDO, UNDO, UNDO)
     assert "History: 2 moves" in begun.text
     assert begun.session.setup.players == ("Ann", "Bob")
 
@@ -387,7 +396,7 @@ def test_the_unfinished_game_waits_on_the_first_screen(begun: Table) -> None:
 def test_putting_a_game_away_asks_first(begun: Table) -> None:
     begun.play("B1").tap("sheet:more", "home", "away")
     assert "Put the game away?" in begun.text
-    assert "Sequence\nAnn & Bob\n1 move" in begun.text
+    assert "Sequence\nAnn & Bob · 1 move\nIt is kept as it stands." in begun.text
     begun.press(UNDO).tap("continue")
     assert len(begun.moves) == 1
     begun.tap("sheet:more", "home", "away").press(CONFIRM)

@@ -78,7 +78,7 @@ def test_an_open_game_that_nobody_knows_is_in_the_list(sit_down: SitDown, table:
     again = sit_down(copied=table).tap("results")
     assert "Zed" in again.text
     assert again.text.count("chess · open") == 1
-    assert "which this companion does not know" in again.press(CONFIRM).text
+    assert "is of a kind that is not installed here" in again.press(CONFIRM).text
     assert "Zed · open" in again.text
     assert again.lamps == {"undo", "next", "help", "confirm"}
     assert "Zed" in again.press(UNDO).text

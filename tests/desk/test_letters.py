@@ -643,7 +643,7 @@ def test_a_board_that_can_not_be_kept_is_still_there_when_it_can(on_disk: OnDisk
     entered(table.tap("new:letters", "enter")).press(CONFIRM)
     table.full = OSError(28, "No space left on device")
     table.press(CONFIRM)
-    assert "No space left on device" in table.text
+    assert "no room is left there" in table.text
     table.full = None
     table.press(CONFIRM)
     assert "how many players" in table.text

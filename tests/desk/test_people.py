@@ -8,13 +8,14 @@ import pytest
 from companion.core.events import Chord, Tag
 from companion.core.scene import Badge, Banner, Button
 from companion.games.sequence.standard.model import HAND_SIZES
-from companion.table.people import SIGNS, Person
+from companion.table.people import SIGNS, Person, SeatedPerson
 from companion.table.screen_places import Place
 from companion.table.screens.people.person import PersonPage
 from companion.table.screens.setup.setup import SetupPage
 from companion.table.storage.journal import JournalError
 from tests.desk.at_desk import BLUE, CONFIRM, HELP, NEXT, NOW, UNDO, SitDown, Table
 from tests.desk.at_reader import enrolled, lay, shown, tap_tag, thing, uid_of
+from tests.desk.at_results import year
 from tests.desk.test_drafts import plays
 from tests.desk.test_pointer import point
 from tests.desk.test_set_up import named
@@ -239,14 +240,42 @@ def test_somebody_is_added_renamed_and_forgotten(table: Table) -> None:
     assert table.desk.screen == table.desk.go(Place.HOME)
 
 
+def renamed_to_anna(table: Table) -> Table:
+    """Ann is called Anna from now on; the first screen."""
+    table.tap("people", f"person:{number_of(table, 'Ann')}", "name").type("a").press(CONFIRM)
+    return table.press(UNDO, UNDO)
+
+
+def test_who_is_renamed_has_the_new_name_in_the_game_and_at_the_next_set_up(table: Table) -> None:
+    begin(table, "Ann", "Bob")
+    renamed_to_anna(table.tap("sheet:more", "home")).tap("continue")
+    assert "Anna's turn" in table.text
+    away(table).press(CONFIRM, CONFIRM)
+    assert on_seats(table) == ("Anna", "Bob")
+
+
+def test_who_is_renamed_has_the_new_name_in_past_games_and_in_a_set_up_that_was_left(table: Table) -> None:
+    year(known(table, "Ann")).press(CONFIRM)
+    table.desk.people.remember_players([SeatedPerson("Ann", "bottom", made_up=False)], NOW)
+    table.press(CONFIRM)
+    before = on_seats(table)
+    renamed_to_anna(table.press(UNDO, UNDO)).press(CONFIRM, CONFIRM)
+    assert on_seats(table) == tuple("Anna" if name == "Ann" else name for name in before)
+    table.press(UNDO, UNDO).tap("results", "name", "pick:Anna")
+    assert "Ann " not in table.text
+    table.press(CONFIRM)
+    assert "Anna: " in table.text
+    assert "Ann: " not in table.text
+
+
 def test_a_name_that_somebody_has_is_refused_where_it_is_typed(table: Table) -> None:
     known(table, "Ann", "Bob").tap("people").press(CONFIRM).type("ANN").press(CONFIRM)
-    assert "Somebody is called ANN already." in table.text
+    assert "Somebody is called Ann already." in table.text
     assert "confirm" not in table.lamps
     table.type("e").press(CONFIRM, UNDO)
     assert sorted(names_of(table)) == ["ANNe", "Ann", "Bob"]
     table.tap(f"person:{number_of(table, 'Bob')}", "name", *["key:delete"] * 3).type("ann").press(CONFIRM)
-    assert "Somebody is called ann already." in table.text
+    assert "Somebody is called Ann already." in table.text
     assert sorted(names_of(table)) == ["ANNe", "Ann", "Bob"]
 
 

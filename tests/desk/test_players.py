@@ -80,6 +80,26 @@ def test_somebody_who_is_known_or_whose_name_is_typed_takes_a_seat_and_is_rememb
     assert begun.session.players == ("Zoe", "Uma", "Cat")
 
 
+def test_who_was_known_or_replaced_stays_known_when_a_seat_is_given_back(begun: Table) -> None:
+    begun.desk.people.add("Zoe")
+    page(begun, 1).tap("take_seat")
+    begun.tap(begun.labelled("Zoe").target)
+    page(begun, 1).tap("take_seat").type("Uma").press(CONFIRM)
+    begun.press(UNDO, UNDO)
+    assert [one.name for one in begun.desk.people.all() if one.name in {"Zoe", "Uma"}] == ["Zoe"]
+
+
+def test_a_name_is_corrected_in_the_game_and_among_the_people(begun: Table) -> None:
+    page(begun, 1).tap("take_seat").type("Zoee").press(CONFIRM)
+    page(begun, 1).tap("name").type("\b").press(CONFIRM)
+    assert "Players and turns" in begun.text
+    assert begun.session.players == ("Ann", "Zoe", "Cat")
+    assert {"Zoe"} == {one.name for one in begun.desk.people.all()} - {"Ann", "Bob", "Cat"}
+    page(begun.press(UNDO, UNDO, UNDO), 1)
+    assert begun.button("name").label == "Correct the name of Zoe"
+    assert begun.tap("name").press(UNDO).desk.screen.id == "players"
+
+
 def test_a_seat_that_was_left_is_taken_again(begun: Table) -> None:
     page(begun, 1).tap("leave")
     page(begun, 1).tap("take_seat", "pick:again")
@@ -94,11 +114,11 @@ def test_somebody_joins_with_a_name_a_side_and_a_place(begun: Table) -> None:
     begun.type("cat").press(CONFIRM)
     assert "cat plays in this game already." in begun.text
     begun.type("\b\b\bZoe").press(CONFIRM, UNDO, CONFIRM)
-    assert "On whose side does Zoe play?" in begun.text
+    assert "On whose team does Zoe play?" in begun.text
     begun.tap("pick:Ann")
     assert "After whose turn does Zoe play?" in begun.text
     assert [one for one in begun.scene().targets() if one.startswith("pick:")] == ["pick:Ann", "pick:Bob", "pick:Cat"]
-    assert "Tap the player after whom Zoe sits" in begun.press(HELP).text
+    assert "Zoe sits next to the player whom you tap" in begun.press(HELP).text
     begun.press(UNDO)
     assert begun.labelled("CONFIRM").note == "tap one of them"
     begun.tap("pick:Bob")
@@ -108,6 +128,9 @@ def test_somebody_joins_with_a_name_a_side_and_a_place(begun: Table) -> None:
     assert begun.desk.people.by_name()["zoe"].name == "Zoe"
     begun.press(UNDO)
     assert list(begun.session.players) == ["Ann", "Bob", "Cat"]
+    assert "zoe" not in begun.desk.people.by_name(), "nothing was played by her"
+    begun.tap("redo")
+    assert begun.desk.people.by_name()["zoe"].name == "Zoe"
 
 
 def test_nobody_is_asked_for_a_side_where_there_is_none(table: Table) -> None:
@@ -215,7 +238,7 @@ def test_what_can_not_be_done_about_a_player_says_why(table: Table) -> None:
 
 
 def test_whoever_takes_a_seat_or_joins_is_told_what_to_tap(begun: Table) -> None:
-    page(begun).tap("join").type("Zoe").press(CONFIRM).tap("pick:Ann", "pick:Bob").press(UNDO)
+    begun.desk.people.add("Zoe")
     page(begun, 1).tap("take_seat")
     assert "Tap who takes over the seat" in begun.text
     begun.press(UNDO, UNDO).tap("join")

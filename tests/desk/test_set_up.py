@@ -145,13 +145,18 @@ def test_a_name_fits_on_the_banner(names: Table) -> None:
     assert names.button("name:0").label == "a" * 12
 
 
-@pytest.mark.parametrize("other", ["Ann", "ANN", "ann"])
-def test_two_players_with_one_name_are_refused(names: Table, other: str) -> None:
-    named(names, "Ann", other).press(CONFIRM)
-    assert "Two players have the same name; tap one to change it." in names.text
-    assert "confirm" not in names.lamps
-    names.tap("name:1").type("Bob").press(CONFIRM, CONFIRM)
+@pytest.mark.parametrize("other", ["Ann", "ANN", "ann "])
+def test_a_name_that_somebody_has_at_the_table_is_refused_where_it_is_typed(names: Table, other: str) -> None:
+    named(names, "Ann", other)
+    assert "Ann has a seat already." in names.text
+    names.press(UNDO).tap("name:1").type("Bob").press(CONFIRM, CONFIRM)
     assert "Who begins?" in names.text
+
+
+def test_a_name_that_is_known_is_spelled_as_it_is_known(names: Table) -> None:
+    names.desk.people.add("Zoë")
+    named(names, " ZOË")
+    assert names.button("name:0").label == "Zoë"
 
 
 def test_switches_are_kept_in_the_game_and_defaults_left_out(players: Table) -> None:

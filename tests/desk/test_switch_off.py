@@ -8,7 +8,7 @@ from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 from tests.desk.test_drafts import plays
 
-REFUSED = "The companion can't be switched off (Access denied). Play can go on."
+REFUSED = "The companion can't switch itself off. Play can go on; pull the plug when you are done."
 
 
 def has_frame(table: Table) -> bool:

@@ -172,7 +172,7 @@ def test_what_a_move_taught_is_handed_on_and_taken_back(sit_down: SitDown) -> No
         (SaveError("heap.toml can't be written."), "heap.toml can't be written."),
         (
             OSError(28, "No space left on device"),
-            "What was learned in this game can't be saved: No space left on device.",
+            "What was learned in this game can't be saved: no room is left there.",
         ),
     ],
 )

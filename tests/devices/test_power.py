@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.events import SWITCHING_OFF, DeviceNews, Input
+from companion.core.i18n import LazyText
 from companion.devices.machine.power import PowerSwitch
 
 PATIENCE = 60.0
@@ -25,9 +26,9 @@ def asked(program: str, answer: float = PATIENCE) -> str:
     news = heard.get(timeout=PATIENCE)
     assert isinstance(news, DeviceNews)
     assert news.device == SWITCHING_OFF
-    assert str(news.trouble).startswith("The companion can't be switched off (")
-    assert str(news.trouble).endswith("). Play can go on.")
-    return str(news.trouble).partition("(")[2].rpartition(")")[0]
+    assert isinstance(news.trouble, LazyText)
+    assert str(news.trouble).startswith("The companion can't switch itself off.")
+    return str(dict(news.trouble.values)["why"])
 
 
 @pytest.mark.parametrize(

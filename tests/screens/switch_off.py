@@ -8,7 +8,7 @@ from tests.screens.letters import LETTERS
 
 SWITCH_OFF: dict[str, Callable[[Table], object]] = {}
 
-REFUSED = "The companion can't be switched off (Interactive authentication required). Play can go on."
+REFUSED = "The companion can't switch itself off. Play can go on; pull the plug when you are done."
 
 
 def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:

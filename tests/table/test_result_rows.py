@@ -9,6 +9,7 @@ from msgspec import Raw
 
 from companion.core.game import ColourCount, PlayerTally, Tally
 from companion.core.scene import Piece
+from companion.table.people import People, SeatedPerson
 from companion.table.storage import result_queries, result_rows
 from companion.table.storage.journal import Journal, JournalError, NewerJournalError, Status, Summary
 from companion.table.storage.result_queries import ColourTotal, GameFilter, Standing
@@ -52,6 +53,9 @@ def ended(journal: Journal, summary: Summary | None, status: Status = Status.FIN
     return number
 
 
+EVERYBODY = ("ann", "bob", "cat", "dan")
+
+
 def played(journal: Journal) -> dict[str, tuple[int, int]]:
     """How many games each person has finished and won."""
     return {one.name: (one.played, one.won) for one in result_queries.all_standings(journal)}
@@ -75,8 +79,8 @@ def test_a_game_that_was_put_away_is_listed_and_does_not_count(journal: Journal)
     ]
     assert (
         result_queries.all_standings(journal),
-        result_queries.wins_by_month(journal),
-        result_queries.colour_totals(journal),
+        result_queries.games_by_month(journal, EVERYBODY),
+        result_queries.colour_totals(journal, EVERYBODY),
     ) == (
         (),
         {},
@@ -88,7 +92,7 @@ def test_a_game_that_was_put_away_is_listed_and_does_not_count(journal: Journal)
 def test_reopening_takes_a_game_out_of_the_standings_and_finishing_puts_the_new_result_in(journal: Journal) -> None:
     number = ended(journal, came_to(5, 3))
     journal.reopen_game(number, LATER)
-    assert (result_queries.all_standings(journal), result_queries.wins_by_month(journal)) == ((), {})
+    assert (result_queries.all_standings(journal), result_queries.games_by_month(journal, EVERYBODY)) == ((), {})
     assert result_queries.find_games(journal, GameFilter(), 0, 9)[0].summary is None
     journal.close_game(number, Status.FINISHED, LATER, came_to(5, 9))
     assert played(journal) == {"Bob": (1, 1), "Ann": (1, 0)}
@@ -111,15 +115,31 @@ def test_a_person_is_a_name_without_capitals_and_spaces(journal: Journal) -> Non
     assert result_queries.person_standings(journal, "bob")["heap"].mean == 3
 
 
+def test_games_are_those_of_somebody_who_was_renamed_until_another_one_has_the_name(journal: Journal) -> None:
+    people, later = People(journal), "2027-01-01T20:00:00Z"
+    people.remember_players([SeatedPerson("Ann", "bottom", made_up=False)], NOW)
+    ended(journal, came_to(5, 3))
+    people.rename(people.by_name()["ann"], "Anna", LATER)
+    ended(journal, came_to(5, 3), when=later)
+    assert played(journal) == {"Anna": (2, 2), "Bob": (2, 0)}
+    people.add("Ann")
+    assert played(journal) == {"Anna": (1, 1), "Ann": (1, 1), "Bob": (2, 0)}
+    assert [one.players for one in result_queries.find_games(journal, GameFilter(name="anna"), 0, 9)] == [
+        ("Anna", "Bob")
+    ]
+    assert set(result_queries.played_names(journal)) == {"Bob", "Ann", "Anna"}
+    assert result_queries.games_by_month(journal, ("anna",)) == {"2026-11": 1}
+
+
 def test_teams_make_their_sequences_once(journal: Journal) -> None:
     ended(journal, TEAMS)
-    assert result_queries.colour_totals(journal) == (
+    assert result_queries.colour_totals(journal, EVERYBODY) == (
         ColourTotal("sequences", BLUE, 2),
         ColourTotal("sequences", GREEN, 1),
     )
-    assert result_queries.colour_totals(journal, "cat") == (ColourTotal("sequences", BLUE, 2),)
-    assert result_queries.colour_totals(journal, "cat", "chess") == ()
-    assert result_queries.wins_by_month(journal) == {"2026-11": 1}
+    assert result_queries.person_colour_totals(journal, "cat") == (ColourTotal("sequences", BLUE, 2),)
+    assert result_queries.person_colour_totals(journal, "cat", "chess") == ()
+    assert result_queries.games_by_month(journal, EVERYBODY) == {"2026-11": 1}
 
 
 def test_the_search_takes_all_that_is_asked_together(journal: Journal) -> None:

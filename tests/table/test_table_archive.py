@@ -232,7 +232,7 @@ def test_a_full_stick_is_told_and_keeps_what_it_had(table: Path, stick: Path, mo
     (stick / "companion-1.zip.new").symlink_to("/dev/full")
     news = Backup(table, stick).do(SaveTable())
     assert news is not None
-    assert str(news.trouble) == ("The stick can't be written or read (No space left on device). All is as it was.")
+    assert str(news.trouble) == ("The stick can't be written or read (no room is left there). All is as it was.")
     assert list(stick.iterdir()) == []
 
 
@@ -305,7 +305,7 @@ def test_a_file_that_can_not_be_moved_aside_leaves_all_as_it_was(
 
     monkeypatch.setattr(Path, "rename", fails)
     assert str(table_archive.finish_bringing_back(card, table_files())) == (
-        "What was saved can't be brought back: Input/output error. All is as it was."
+        "What was saved can't be brought back: the card or stick does not answer. All is as it was."
     )
     assert contents(card) == before
 

@@ -49,7 +49,8 @@ class PowerSwitch:
         if not why:
             time.sleep(self._end)
             why = LazyText.of(N_("the system has agreed and not done it"))
-        on = N_("The companion can't be switched off ({why}). Play can go on.")
+        on = N_("The companion can't switch itself off. Play can go on; pull the plug when you are done.")
+        # The reason is for whoever reads a recording of the evening: on the screen it would help nobody.
         self._post(DeviceNews(SWITCHING_OFF, LazyText.of(on, why=why)))
 
     def _refusal(self) -> Sentence:

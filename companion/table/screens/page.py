@@ -202,7 +202,7 @@ def named_sentences(page: Page, rows: Sequence[tuple[Rect, str, str]]) -> list[A
     has the room.
     """
     least = min((rect for rect, _name, _text in rows), key=lambda rect: rect.h, default=page.body)
-    px, small = (5.6, 5.0) if least.h >= page.px(ROOMY_UNITS) else (4.6, 4.2)
+    px, small = (5.6, 5.2) if least.h >= page.px(ROOMY_UNITS) else (5.0, 4.6)
     # Where letters are large, name and sentence have room to grow, as far as there is any.
     steps = round(small * (LARGE_TEXT - 1) / SIZE_STEP) if page.view.text == "large" else 0
     while True:

@@ -56,7 +56,7 @@ def _open_setup(table: Table, game: str) -> Outcome:
         return Outcome(offered, (NoteOffered(due.id),))
     kept = table.kept_setup
     if isinstance(kept, SetupPage) and kept.game.id == game:
-        return Outcome(kept)
+        return Outcome(kept.with_names_now(table))
     setup = SetupPage.of(table.games[game], last_setup(table, game), table_rules(table.settings, table.games[game]))
     return Outcome(setup)
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.core.errors import CompanionError
 from companion.core.i18n import N_, LazyText, Sentence, error_text
+from companion.core.problems import system_reason
 
 UNREAD: Final = N_("The games file can't be read: {trouble}.")
 """What is said of a journal that can't be read."""
@@ -57,7 +58,7 @@ def plain_errors(sentence: str) -> Iterator[None]:
         kind = DamagedJournalError if _is_damage(error) else JournalError
         raise kind(LazyText.of(sentence, trouble=trouble)) from error
     except OSError as error:
-        raise JournalError(LazyText.of(sentence, trouble=error.strerror)) from error
+        raise JournalError(LazyText.of(sentence, trouble=system_reason(error))) from error
     except UnicodeDecodeError as error:
         # The sqlite3 module fails so over a message of SQLite that quotes damaged bytes.
         raise DamagedJournalError(LazyText.of(sentence, trouble=LazyText.of(N_("it is damaged")))) from error

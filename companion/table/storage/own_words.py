@@ -4,6 +4,7 @@ from pathlib import Path
 
 from companion.core.foreign_files import TABLE_FILE, read_foreign
 from companion.core.i18n import N_, LazyText
+from companion.core.problems import system_reason
 from companion.lexicon.letters import fold
 from companion.lexicon.word_file import WordsError, read_own_words
 from companion.table.storage.durable_files import write_whole
@@ -30,7 +31,7 @@ class OwnWords:
             return ()
         except OSError as error:
             wrong = N_("{file} can't be read: {why}.")
-            raise WordsError(LazyText.of(wrong, file=self._file.name, why=error.strerror)) from None
+            raise WordsError(LazyText.of(wrong, file=self._file.name, why=system_reason(error))) from None
         if len(words) > MOST_WORDS:
             many = N_("{file} has more than {count} words; leave some out.")
             raise WordsError(LazyText.of(many, file=self._file.name, count=MOST_WORDS))
@@ -64,4 +65,4 @@ class OwnWords:
             write_whole(self._file, "".join(f"{line}\n" for line in lines))
         except OSError as error:
             wrong = N_("{file} can't be written: {why}.")
-            raise WordsError(LazyText.of(wrong, file=self._file.name, why=error.strerror)) from None
+            raise WordsError(LazyText.of(wrong, file=self._file.name, why=system_reason(error))) from None

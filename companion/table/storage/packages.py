@@ -64,7 +64,9 @@ def needed_text(number: int, game: str, packages: Packages) -> LazyText:
     """Return the sentence on what an unknown game needs to be gone on with."""
     package = packages.get(game)
     if package is None:
-        other = N_("Game {number} is {game}, which this companion does not know: it needs the package that brings it.")
+        other = N_(
+            "Game {number} ({game}) is of a kind that is not installed here. Whoever set this device up can install it."
+        )
         return LazyText.of(other, number=number, game=game)
-    missing = N_("Game {number} is {game}: it needs the package {package}, which is not installed here.")
-    return LazyText.of(missing, number=number, game=package.title, package=package.package)
+    missing = N_("{game} is no longer installed here. Whoever set this device up can install it again ({package}).")
+    return LazyText.of(missing, game=package.title, package=package.package)

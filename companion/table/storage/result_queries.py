@@ -1,19 +1,23 @@
 """Answer what is asked of the results: a page of games, and the standings of people.
 
 Everything is answered from the summaries and their tables (`result_rows`), and so in the same time whatever was played
-in the games. Only games that were finished count; those that were put away are listed.
+in the games. Only games that were finished count; those that were put away are listed. People have the names that they
+have now (`former_names`).
 """
 
+import json
 import sqlite3
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.scene import Piece
 from companion.table.storage import result_rows
+from companion.table.storage.former_names import Renaming, name_now, renamings, renamings_json
 from companion.table.storage.journal import Journal, Status, Summary
 from companion.table.storage.person_names import person_key
 
@@ -71,17 +75,18 @@ def find_games(journal: Journal, search: GameFilter, first: int, most: int) -> t
 
     Raises `JournalError` when they can't be read, as all of these functions do.
     """
+    known = renamings(journal.people().values())
 
     def ask(db: sqlite3.Connection) -> tuple[ListedGame, ...]:
-        rows = db.execute(_PAGE, {**_search_values(search), "most": most, "first": first}).fetchall()
-        return tuple(_read_listed(db, row) for row in rows)
+        rows = db.execute(*_asked(known, _PAGE, {**_search_values(search), "most": most, "first": first})).fetchall()
+        return tuple(_read_listed(db, row, known) for row in rows)
 
     return journal.query(ask)
 
 
 def count_games(journal: Journal, search: GameFilter) -> int:
     """Return how many games are searched for."""
-    return journal.query(lambda db: int(db.execute(_COUNT, _search_values(search)).fetchone()[0]))
+    return int(_rows(journal, _COUNT, _search_values(search))[0][0])
 
 
 def has_games(journal: Journal, hidden: int | None) -> bool:
@@ -97,7 +102,7 @@ def played_months(journal: Journal) -> tuple[str, ...]:
 
 def played_names(journal: Journal) -> tuple[str, ...]:
     """Return the names of those who have played, whoever has played most first."""
-    return tuple(name for (name,) in journal.query(lambda db: db.execute(_NAMES).fetchall()))
+    return tuple(name for (name,) in _rows(journal, _NAMES, {}))
 
 
 def played_kinds(journal: Journal) -> tuple[str, ...]:
@@ -115,30 +120,33 @@ def games_without_summary(journal: Journal, known: Collection[str]) -> tuple[int
 
 def all_standings(journal: Journal, kind: str = "") -> tuple[Standing, ...]:
     """Return everybody who has finished a game (of a kind): most wins first, then most games."""
-    rows = journal.query(lambda db: db.execute(_EVERYBODY, (kind,)).fetchall())
-    return tuple(Standing(*row) for row in rows)
+    return tuple(Standing(*row) for row in _rows(journal, _EVERYBODY, {"kind": kind}))
 
 
 def person_standings(journal: Journal, person: str) -> Mapping[str, Standing]:
     """Return what a person has played, by kind of game: the one played most first."""
-    rows = journal.query(lambda db: db.execute(_PERSON, (person,)).fetchall())
-    return {kind: Standing(*row) for kind, *row in rows}
+    return {kind: Standing(*row) for kind, *row in _rows(journal, _PERSON, {"person": person})}
 
 
-def wins_by_month(journal: Journal, person: str = "", kind: str = "") -> Mapping[str, int]:
-    """Return how many games a person, or anybody, has won, by the months in which they began."""
-    return dict(journal.query(lambda db: db.execute(_WINS, (person, kind)).fetchall()))
+def games_by_month(journal: Journal, people: Iterable[str], kind: str = "", *, won: bool = False) -> Mapping[str, int]:
+    """Return how many games any of these people have finished, or `won`, by the months in which they began."""
+    values = {"people": json.dumps(tuple(people)), "kind": kind, "won": won}
+    return dict(_rows(journal, _BY_MONTH, values))
 
 
-def colour_totals(journal: Journal, person: str = "", kind: str = "") -> tuple[ColourTotal, ...]:
-    """Return what was made by colour, by a person's sides or by all: the most first."""
-    query = _MADE_BY if person else _MADE
-    return _colours(journal, query, {"person": person, "kind": kind})
+def colour_totals(journal: Journal, people: Iterable[str], kind: str = "") -> tuple[ColourTotal, ...]:
+    """Return what was made by colour in the games of these people: the most first."""
+    return _colours(journal, _MADE, {"people": json.dumps(tuple(people)), "kind": kind})
 
 
-def colours_played(journal: Journal, kind: str = "") -> tuple[ColourTotal, ...]:
-    """Return the colours of all sides of finished games in which something is made by colour, each with 0."""
-    rows = journal.query(lambda db: db.execute(_PLAYED_IN, {"kind": kind}).fetchall())
+def person_colour_totals(journal: Journal, person: str, kind: str = "") -> tuple[ColourTotal, ...]:
+    """Return what was made by colour by a person's sides: the most first."""
+    return _colours(journal, _MADE_BY, {"person": person, "kind": kind})
+
+
+def colours_played(journal: Journal, people: Iterable[str], kind: str = "") -> tuple[ColourTotal, ...]:
+    """Return the colours of all sides of these people's games in which something is made by colour, each with 0."""
+    rows = _rows(journal, _PLAYED_IN, {"people": json.dumps(tuple(people)), "kind": kind})
     found: set[tuple[str, Piece]] = set()
     for (text,) in rows:
         # A summary may be damaged.
@@ -150,16 +158,39 @@ def colours_played(journal: Journal, kind: str = "") -> tuple[ColourTotal, ...]:
 
 
 def _colours(journal: Journal, query: str, values: Mapping[str, str]) -> tuple[ColourTotal, ...]:
-    rows = journal.query(lambda db: db.execute(query, values).fetchall())
     return tuple(
         ColourTotal(what, msgspec.convert({"tone": tone, "sign": sign}, Piece), number)
-        for what, tone, sign, number in rows
+        for what, tone, sign, number in _rows(journal, query, values)
     )
 
 
+def _rows(journal: Journal, query: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
+    """Return the rows of a query about seats; people have the names of now in them."""
+    asked = _asked(renamings(journal.people().values()), query, values)
+    return journal.query(lambda db: db.execute(*asked).fetchall())
+
+
+def _asked(known: tuple[Renaming, ...], query: str, values: Mapping[str, object]) -> tuple[str, Mapping[str, object]]:
+    """Return the query and its values; where nobody was renamed, the seats are as they are written."""
+    if not known:
+        return query.replace("{seats}", "seats"), values
+    return _RENAMED + query.replace("{seats}", "called"), {**values, "renamings": renamings_json(known)}
+
+
+_RENAMED = """WITH renamed AS (SELECT
+        json_extract(value, '$[0]') AS was, json_extract(value, '$[1]') AS since, json_extract(value, '$[2]') AS until,
+        json_extract(value, '$[3]') AS person, json_extract(value, '$[4]') AS name
+    FROM json_each(:renamings)),
+called AS (SELECT coalesce(renamed.person, seats.person) AS person, coalesce(renamed.name, seats.name) AS name,
+        seats.game, side, seats.kind, month, finished, won, points
+    FROM seats JOIN results ON results.game = seats.game
+    LEFT JOIN renamed ON was = seats.person AND since < results.started AND results.started <= until)
+"""
+"""The seats as `called`: with what people are called now."""
+
 _LOOKED_FOR = """ FROM results
     WHERE game IS NOT :hidden AND :kind IN ('', kind) AND :month IN ('', substr(started, 1, 7))
-    AND (:name = '' OR game IN (SELECT game FROM seats WHERE person = :name))"""
+    AND (:name = '' OR game IN (SELECT game FROM {seats} WHERE person = :name))"""
 
 _PAGE = (
     "SELECT game, kind, started, status, form, summary, crc"
@@ -171,25 +202,32 @@ _COUNT = "SELECT count(*)" + _LOOKED_FOR
 
 _SOME = "SELECT 1 FROM results WHERE game IS NOT ? LIMIT 1"
 
-_NAMES = "SELECT max(name) FROM seats GROUP BY person ORDER BY count(*) DESC, person"
+_NAMES = "SELECT max(name) FROM {seats} GROUP BY person ORDER BY count(*) DESC, person"
 
-_STANDING = " person, max(name), count(*), sum(won), avg(points), max(points) FROM seats WHERE finished"
+_STANDING = " person, max(name), count(*), sum(won), avg(points), max(points) FROM {seats} WHERE finished"
 
-_EVERYBODY = "SELECT" + _STANDING + " AND ? IN ('', kind) GROUP BY person ORDER BY sum(won) DESC, count(*) DESC, person"
+_EVERYBODY = (
+    "SELECT" + _STANDING + " AND :kind IN ('', kind) GROUP BY person ORDER BY sum(won) DESC, count(*) DESC, person"
+)
 
-_PERSON = "SELECT kind," + _STANDING + " AND person = ? GROUP BY kind ORDER BY count(*) DESC, kind"
+_PERSON = "SELECT kind," + _STANDING + " AND person = :person GROUP BY kind ORDER BY count(*) DESC, kind"
 
-_WINS = """SELECT month, count(DISTINCT game) FROM seats
-    WHERE won AND finished AND ?1 IN ('', person) AND ?2 IN ('', kind) GROUP BY month ORDER BY month"""
+_BY_MONTH = """SELECT month, count(DISTINCT game) FROM {seats}
+    WHERE finished AND (won OR NOT :won) AND person IN (SELECT value FROM json_each(:people)) AND :kind IN ('', kind)
+    GROUP BY month ORDER BY month"""
 
 _MADE = """SELECT what, tone, sign, sum(count) FROM made
-    WHERE :kind IN ('', kind) GROUP BY what, tone, sign ORDER BY 4 DESC, tone"""
+    WHERE :kind IN ('', kind) AND game IN
+        (SELECT game FROM {seats} WHERE finished AND person IN (SELECT value FROM json_each(:people)))
+    GROUP BY what, tone, sign ORDER BY 4 DESC, tone"""
 
-# SQLite reads JSON many times more slowly than msgspec.
-_PLAYED_IN = "SELECT summary FROM results WHERE status = 'finished' AND :kind IN ('', kind) AND summary LIKE '%makes%'"
+# SQLite reads JSON of this size many times more slowly than msgspec.
+_PLAYED_IN = """SELECT summary FROM results
+    WHERE :kind IN ('', kind) AND summary LIKE '%makes%' AND game IN
+        (SELECT game FROM {seats} WHERE finished AND person IN (SELECT value FROM json_each(:people)))"""
 
 _MADE_BY = """SELECT what, tone, sign, sum(count) FROM
-    (SELECT DISTINCT game, side, what, tone, sign, count FROM seats JOIN made USING (game, side, kind)
+    (SELECT DISTINCT game, side, what, tone, sign, count FROM {seats} JOIN made USING (game, side, kind)
         WHERE person = :person AND :kind IN ('', kind))
     GROUP BY what, tone, sign ORDER BY 4 DESC, tone"""
 
@@ -224,15 +262,25 @@ class _Named(Struct):
     players: tuple[str, ...] = ()
 
 
-def _read_listed(db: sqlite3.Connection, row: tuple[Any, ...]) -> ListedGame:
+def _read_listed(db: sqlite3.Connection, row: tuple[Any, ...], known: tuple[Renaming, ...]) -> ListedGame:
     number, kind, started, status, form, text, crc = row
     summary = result_rows.parse_summary(number, form, text, crc)
     if summary is not None:
+        summary = with_names_now(summary, known, started)
         players = tuple(seat.name for seat in summary.tally.seats)
     else:
         setup = db.execute("SELECT setup FROM games WHERE id = ?", (number,)).fetchone()
-        players = players_in("" if setup is None else setup[0])
+        written = players_in("" if setup is None else setup[0])
+        players = tuple(name_now(known, name, started) for name in written)
     return ListedGame(number, kind, started, Status(status), players, summary)
+
+
+def with_names_now(summary: Summary, known: tuple[Renaming, ...], started: str) -> Summary:
+    """Return the summary of a game that began then, in which people have the names that they have now."""
+    if not known:
+        return summary
+    seats = tuple(replace(seat, name=name_now(known, seat.name, started)) for seat in summary.tally.seats)
+    return replace(summary, tally=replace(summary.tally, seats=seats))
 
 
 def players_in(setup: str) -> tuple[str, ...]:

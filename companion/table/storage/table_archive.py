@@ -25,6 +25,7 @@ from msgspec import Struct
 from companion.core.errors import CompanionError
 from companion.core.foreign_files import open_foreign
 from companion.core.i18n import N_, LazyText, Sentence, error_text
+from companion.core.problems import system_reason
 from companion.table.storage import games_back, journal_repair
 from companion.table.storage.durable_files import file_beside, make_folder, sync_file_system, sync_folder
 from companion.table.storage.journal_errors import JournalError, UnreadableError
@@ -152,7 +153,7 @@ def unpack_table(file: Path, folder: Path, known: Collection[str]) -> SavedTable
         raise
     except OSError as error:
         shutil.rmtree(target, ignore_errors=True)
-        raise _refusal(file, error.strerror or type(error).__name__) from error
+        raise _refusal(file, system_reason(error)) from error
     except (zipfile.BadZipFile, zlib.error, EOFError, LookupError, ValueError, RuntimeError, struct.error) as error:
         shutil.rmtree(target, ignore_errors=True)
         raise _refusal(file, LazyText.of(N_("it is no whole file of a saved table"))) from error
@@ -264,7 +265,7 @@ def finish_bringing_back(folder: Path, known: Collection[str]) -> Sentence:
             _drop(moved)
         except (OSError, msgspec.DecodeError) as error:
             wrong = N_("What was saved can't be brought back: {why}.")
-            told = LazyText.of(wrong, why=getattr(error, "strerror", None) or type(error).__name__)
+            told = LazyText.of(wrong, why=system_reason(error))
         else:
             back = N_("What was saved on {date} is back. What was here before lies in the folder {folder}.")
             told = LazyText.of(back, date=about.saved[:10], folder=before.name)
@@ -312,7 +313,7 @@ def _move_aside(folder: Path, before: Path, known: Collection[str]) -> Sentence:
     except OSError as error:
         _move_back(before, folder)
         wrong = N_("What was saved can't be brought back: {why}. All is as it was.")
-        return LazyText.of(wrong, why=error.strerror)
+        return LazyText.of(wrong, why=system_reason(error))
     return ""
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from companion.core.foreign_files import TABLE_FILE, read_foreign
 from companion.core.game import SaveEntry, SaveWord, Taught
 from companion.core.i18n import N_, LazyText, error_text, ngettext
+from companion.core.problems import system_reason
 from companion.core.toml.entries import EntriesError, decode_text, parse_toml
 from companion.core.toml.parser import parse_text
 from companion.core.toml.positions import statements
@@ -49,7 +50,7 @@ class UserFiles:
             content = _read_bytes(file)
         except OSError as error:
             wrong = N_("{file} can't be read ({why}); this is not kept.")
-            raise UserFileError(LazyText.of(wrong, file=kept.file, why=error.strerror)) from None
+            raise UserFileError(LazyText.of(wrong, file=kept.file, why=system_reason(error))) from None
         text = _change_text(content, kept)
         if text is not None:
             _write_file(file, text)
@@ -72,7 +73,7 @@ def _write_file(file: Path, text: str) -> None:
         write_whole(file, text)
     except OSError as error:
         wrong = N_("{file} can't be written ({why}); this is not kept.")
-        raise UserFileError(LazyText.of(wrong, file=file.name, why=error.strerror)) from None
+        raise UserFileError(LazyText.of(wrong, file=file.name, why=system_reason(error))) from None
 
 
 def _read_bytes(file: Path) -> bytes | None:

@@ -209,10 +209,11 @@ class Home(BaseScreen, frozen=True):
 
     def _question_looks(self, table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
         """Return which game would be put away, and what begins then."""
-        told = [_game_title(table), *_unfinished_texts(table), _("You can go on with it later, under Results.")]
+        told = "\n".join((_game_title(table), " · ".join(_unfinished_texts(table))))
+        told += "\n" + _("It is kept as it stands. To go on with it later: Results, the game, CONTINUE.")
         if self.asking != "away":
-            told.append(_("Then {game} is set up.").format(game=table.games[self.asking].title))
-        return framed_sentence(layout, body, "\n".join(told), px=6, lines=8, outline="warn")
+            told += "\n" + _("Then {game} is set up.").format(game=table.games[self.asking].title)
+        return framed_sentence(layout, body, told, px=6, lines=8, outline="warn")
 
     def _put_away(self, table: "Table", then: str) -> Outcome:
         """Return the question whether the game is put away; one that is over needs none, as its result is kept."""
@@ -235,7 +236,7 @@ class Home(BaseScreen, frozen=True):
 
     def _page_buttons(self, table: "Table") -> dict[Lamp, PageButton]:
         if self.asking:
-            return {"confirm": PageButton(_("PUT AWAY")), "undo": PageButton(_("KEEP"))}
+            return {"confirm": PageButton(_("PUT AWAY"), _("for another evening")), "undo": PageButton(_("BACK"))}
         does: dict[Lamp, PageButton] = {"help": PageButton(_("HELP"))}
         if self.family:
             does["undo"] = PageButton(_("BACK"))

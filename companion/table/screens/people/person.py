@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tag, Tap
 from companion.core.game import Refused
-from companion.core.i18n import N_, _
+from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Badge, Button, HelpLine, Icon, Lamp, Panel, PersonSign, Scene
 from companion.table.effects import (
@@ -21,7 +21,7 @@ from companion.table.effects import (
     ShowLight,
 )
 from companion.table.people import SIGNS, Person, sign_owners
-from companion.table.screen import BaseScreen, Tagging
+from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.name_typing import keyboard_looks, type_key
@@ -38,7 +38,9 @@ from companion.table.screens.page import (
     translated_lines,
     warning_looks,
 )
+from companion.table.storage import result_queries
 from companion.table.storage.journal import JournalError
+from companion.table.storage.person_names import person_key
 from companion.table.tag_store import RANDOM, is_random
 from companion.table.things import parse_thing, shorten
 from companion.table.troubles import NO_READER, READER_TROUBLE
@@ -50,7 +52,7 @@ Doing = Literal["", "name", "sign", "card", "forget"]
 
 HELP: dict[Doing, tuple[HelpLine, ...]] = {
     "": (
-        HelpLine(N_("Games that were played keep the old one."), N_("Change the name"), "name"),
+        HelpLine(N_("Results and the next set-up have the new name, too."), N_("Change the name"), "name"),
         HelpLine(N_("It stands beside the name, so that children find theirs, too."), N_("Choose a sign"), "sun"),
         HelpLine(N_("Any tag: laid on the reader at set-up, it seats this player."), N_("Player's card"), "tag"),
         HelpLine(
@@ -61,7 +63,7 @@ HELP: dict[Doing, tuple[HelpLine, ...]] = {
     ),
     "name": (
         HelpLine(N_("Type with the keys, or on a keyboard. OK takes the name.")),
-        HelpLine(N_("Games that were played keep the old one.")),
+        HelpLine(N_("Results and the next set-up have the new name, too.")),
     ),
     "sign": (
         HelpLine(N_("Tap a sign: it stands beside the name.")),
@@ -81,6 +83,9 @@ HELP: dict[Doing, tuple[HelpLine, ...]] = {
 CARD_TEXT = N_("Lay a tag on the reader: it becomes {name}'s card. When a game is set up, the card seats {name}.")
 """What stands where somebody has no card yet."""
 
+FACT_UNITS = 13.0
+"""The height of a line of what is known of a person, in units."""
+
 LETTERS = 12
 """The letters of a name that fit under a sign."""
 
@@ -88,7 +93,8 @@ LETTERS = 12
 class PersonPage(BaseScreen, frozen=True):
     """The page of a person by `number`; `doing` is what is being changed, `text` the name that is typed.
 
-    `wrong` is why it can't be had, until it is changed. `asked` is a tag of which it is asked whether it is the
+    `behind` is the page of a game from which the name alone is corrected; it leads back there. `wrong` is why it can't
+    be had, until it is changed. `asked` is a tag of which it is asked whether it is the
     person's card from now on. `notice` is what the last input led to, until the next one.
     """
 
@@ -102,6 +108,7 @@ class PersonPage(BaseScreen, frozen=True):
     asked: Tag | None = None
     notice: str = ""
     help_on: bool = False
+    behind: Screen | None = None
 
     @property
     def tagging(self) -> Tagging:
@@ -177,12 +184,12 @@ class PersonPage(BaseScreen, frozen=True):
         cards = table.people.cards_of(person)
         if not cards:
             lay = _(CARD_TEXT).format(name=person.name)
-            return [sentence_label(layout, body, lay, px=5.4, lines=7)]
+            return framed_sentence(layout, body, lay, px=6, lines=6)
         below, above = body.cut_bottom(layout.px(13), layout.gap)
         told = _("{name} has a card. Lay another tag on the reader to make that the card instead.")
         button = below.cut_left(min(below.w, layout.px(60)))[0]
         return [
-            sentence_label(layout, above, told.format(name=person.name), px=5.4, lines=6),
+            *framed_sentence(layout, above, told.format(name=person.name), px=6, lines=6),
             Button(rect=button, target="no_card", label=_("Take the card away"), icon="delete", px=layout.px(5)),
         ]
 
@@ -221,7 +228,11 @@ class PersonPage(BaseScreen, frozen=True):
     def _go_back(self) -> Outcome:
         if self.asked is not None:
             return Outcome(replace(self, asked=None, notice=""))
-        return Outcome(PersonPage(self.number)) if self.doing else go(Place.PEOPLE)
+        return self._overview() if self.doing else go(Place.PEOPLE)
+
+    def _overview(self) -> Outcome:
+        """Return the page from which something is changed here."""
+        return Outcome(PersonPage(self.number) if self.behind is None else self.behind)
 
     def _handle_tap(self, person: Person, target: str) -> Outcome:
         kind, rest = target.partition(":")[::2]
@@ -285,7 +296,7 @@ class PersonPage(BaseScreen, frozen=True):
                 return self._with_refusal(why)
             case Refused(why=why):
                 return Outcome(replace(self, wrong=why), (PlaySound("refused"),))
-        there = go(Place.PEOPLE) if isinstance(request, ForgetPerson) else Outcome(PersonPage(self.number))
+        there = go(Place.PEOPLE) if isinstance(request, ForgetPerson) else self._overview()
         return there.after(PlaySound("accepted"))
 
     def _with_refusal(self, why: str) -> Outcome:
@@ -312,16 +323,17 @@ def _overview_looks(table: "Table", layout: Page, body: Rect, person: Person) ->
         above, below = body.cut_top(body.h // 2, layout.gap)
     else:
         above, below = body.cut_left(body.w // 2, layout.gap)
-    picture, facts = above.cut_top(above.h // 2)
     cards = table.people.cards_of(person)
     card = _("Has a player's card") if cards else _("Has no player's card")
     played = (
         _("Played last on {day}").format(day=format_day(person.played)) if person.played else _("Has not played yet")
     )
+    told = (*_games_texts(table, person), played, card)
+    facts, picture = above.cut_bottom(min(above.h * 3 // 5, len(told) * layout.px(FACT_UNITS)))
     looks: list[AnyLook] = [Panel(rect=above, tone="surface")]
     if person.sign is not None:
         looks.append(Badge(rect=picture.inset(2 * layout.gap), sign=person.sign))
-    for rect, text in zip(facts.inset(layout.gap).rows(2), (played, card), strict=True):
+    for rect, text in zip(facts.inset(layout.gap).rows(len(told)), told, strict=True):
         looks.append(sentence_label(layout, rect, text, px=5, lines=2, least=TIGHT_UNITS))
     entries: tuple[tuple[Doing, str, str, Icon], ...] = (
         ("name", _("Change the name"), "", "name"),
@@ -333,6 +345,17 @@ def _overview_looks(table: "Table", layout: Page, body: Rect, person: Person) ->
     for rect, (target, label, note, icon) in zip(rows, entries, strict=True):
         looks.append(Button(rect=rect, target=target, label=label, note=note, icon=icon, align="left", px=layout.px(5)))
     return looks
+
+
+def _games_texts(table: "Table", person: Person) -> tuple[str, ...]:
+    """Return how many games the person has finished and won; nothing before the first, and where it can't be read."""
+    try:
+        games = result_queries.person_standings(table.journal, person_key(person.name)).values()
+    except JournalError:
+        return ()
+    count, won = sum(one.played for one in games), sum(one.won for one in games)
+    told = ngettext("{count} game finished, {won} won", "{count} games finished, {won} won", count)
+    return (told.format(count=count, won=won),) if count else ()
 
 
 def _sign_looks(table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:

@@ -133,7 +133,7 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
                 at_once = self.text is None or not self._offers_people(table)
                 return Outcome(self.behind if at_once else replace(self, text=None, wrong=""))
             case Press(button=PanelButton.CONFIRM) if text is not None and text.strip():
-                return self.chosen(table, text.strip())
+                return self.chosen(table, table.people.spelled(text))
             case Press(button=PanelButton.NEXT) if text is None and len(self._people(table)) >= MOST:
                 return Outcome(replace(self, leaf=self.leaf + 1))
             case Tap(target="pick:"):

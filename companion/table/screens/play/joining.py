@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 WHO = N_("Who joins the game?")
 PROMPT = N_("Tap who joins, or type a new name.")
-TEAM = N_("On whose side does {player} play?")
+TEAM = N_("On whose team does {player} play?")
 BEFORE = N_("After whose turn does {player} play?")
 
-TEAM_HELP = N_("On a side of others, {player} shares their chips and sequences.")
-BEFORE_HELP = N_("Tap the player after whom {player} sits, clockwise.")
+TEAM_HELP = N_("In a new team {player} plays alone; in another one {player} shares its chips and sequences.")
+BEFORE_HELP = N_("{player} sits next to the player whom you tap, clockwise after them.")
 """What HELP says about these questions."""
 
 PLACE = N_("After whom does {player} sit?")
@@ -167,4 +167,4 @@ def _playing(game: AnyGame, state: Any) -> tuple[PlayerTally, ...]:
 
 
 def _team_label(team: str) -> str:
-    return _("{player}'s side").format(player=team) if team else _("a new side")
+    return _("{player}'s team").format(player=team) if team else _("a new team")

@@ -93,11 +93,20 @@ CORRECT = "correct:"
 VIEW_EFFECTS: dict[str, ViewEffect] = {"view": TurnView(), "board": TurnBoard(), "sound": SwitchSound()}
 """What the targets do that change how the game is seen and heard."""
 
-TURNED: dict[str, tuple[str, tuple[ViewEffect, ...]]] = {
-    "view": (N_("The picture is turned. UNDO turns it back, or NEXT held."), (TurnView(),)),
-    "board": (N_("The board is turned. UNDO turns it back."), (TurnBoard(),) * 3),
+TURNED: dict[str, tuple[str, tuple[ViewEffect, ...], str]] = {
+    "view": (
+        N_("The picture is turned. UNDO turns it back, or NEXT held."),
+        (TurnView(),),
+        N_("Taken back: the picture is turned back."),
+    ),
+    "board": (
+        N_("The board is turned. UNDO turns it back."),
+        (TurnBoard(),) * 3,
+        N_("Taken back: the board is turned back."),
+    ),
 }
-"""What is said of a turn, as whoever touched it by mistake may not see what has changed; and what turns it back."""
+"""What is said of a turn, as whoever touched it by mistake may not see what has changed; what turns it back, and what
+is said then."""
 
 
 class Play(BaseScreen, frozen=True):
@@ -110,6 +119,7 @@ class Play(BaseScreen, frozen=True):
 
     `heard` is what the last move caused, `notice` why the last press could not be followed, `asking` what is asked;
     `help_on` and `clock_sheet` tell which sheet of the desk's is open; NEXT counts `help_page` up in the help of MORE.
+    `turned` is what was turned since the last move, which UNDO turns back before it takes that move back.
     `behind` is the screen as it was before one of `TABLE_SHEETS` was opened. A move that is corrected was `named` in
     the game, where BACK leads again.
     """
@@ -128,6 +138,7 @@ class Play(BaseScreen, frozen=True):
     help_page: int = 0
     clock_sheet: bool = False
     named: bool = False
+    turned: tuple[str, ...] = ()
     behind: "Play | None" = None
 
     @classmethod
@@ -138,7 +149,7 @@ class Play(BaseScreen, frozen=True):
     def fresh(self, session: "Session") -> Self:
         """Return the screen for the same move with nothing drafted."""
         fresh = self.of(session, self.index, inserting=self.inserting)
-        return replace(fresh, attempt=self.attempt, named=self.named)
+        return replace(fresh, attempt=self.attempt, named=self.named, turned=self.turned)
 
     @property
     def is_play_screen(self) -> bool:
@@ -261,8 +272,20 @@ class Play(BaseScreen, frozen=True):
 
     def _drop_notice(self) -> Outcome:
         """Return the screen without its notice and the clock's sheet; what it said to be turned is turned back."""
-        turned_back = next((back for told, back in TURNED.values() if self.notice == _(told)), ())
-        return Outcome(replace(self, notice="", clock_sheet=False), turned_back)
+        return self._turned_back() if self._says_turned else Outcome(replace(self, notice="", clock_sheet=False))
+
+    @property
+    def _says_turned(self) -> bool:
+        """Whether the notice says that something was turned."""
+        return any(self.notice == _(said) for said, *_rest in TURNED.values())
+
+    def _turned_back(self) -> Outcome:
+        """Return the screen with what was turned last turned back, and that said."""
+        *left, last = self.turned
+        _said, back, told = TURNED[last]
+        heard = (GameEvent("undone", _(told)),)
+        after = replace(self, notice="", clock_sheet=False, turned=tuple(left), heard=heard)
+        return Outcome(after, (*back, PlaySound("tap")))
 
     def _closes_sheet(self, what: Input) -> bool:
         """Return whether the input closes the sheet in front of what is prepared."""
@@ -285,9 +308,12 @@ class Play(BaseScreen, frozen=True):
                 return Outcome(self.resumed(session, menu=False), (ReadProblems(),))
             case "anyway" if self._refused(session) is not None:
                 return Outcome(replace(self, asking="anyway"))
-            case "view" | "board" | "sound":
-                said = _(TURNED[target][0]) if target in TURNED else ""
-                return Outcome(replace(self.resumed(session, menu=False), notice=said), (VIEW_EFFECTS[target],))
+            case "view" | "board":
+                left, said = self.resumed(session, menu=False), _(TURNED[target][0])
+                after = replace(left, notice=said, turned=(*left.turned, target))
+                return Outcome(after, (VIEW_EFFECTS[target],))
+            case "sound":
+                return Outcome(self.resumed(session, menu=False), (VIEW_EFFECTS[target],))
             case "":
                 return Outcome(self)
             case _ if target in PLACES or target in PLACES_OF_MOVE or target.startswith((LAID, CORRECT)):
@@ -466,6 +492,8 @@ class Play(BaseScreen, frozen=True):
         empty = _empty_draft(session, self.index, inserting=self.inserting)
         if session.game.without_memory(self.draft) != empty or self.notice:
             return Outcome(replace(self.fresh(session), heard=self._dropped(session)))
+        if self.turned:
+            return self._turned_back()
         if self.attempt is not None:
             return Outcome(self.tried_again(session), (PlaySound("tap"),))
         if self.index is not None:
@@ -522,10 +550,10 @@ class Play(BaseScreen, frozen=True):
         last = describe_move(session.game, rows[-1].before, rows[-1].move) if rows else ""
         warning, reassigned = self._effects_on_later(session)
         return PlayStatus(
-            can_undo=session.timeline.cursor > 0 or self.index is not None,
+            can_undo=session.timeline.cursor > 0 or self.index is not None or bool(self.turned),
             can_redo=self.index is None and session.can_redo,
             notice="" if self.clock_sheet else self.notice,
-            notice_is_news=any(self.notice == _(told) for told, _back in TURNED.values()),
+            notice_is_news=self._says_turned,
             events=self.heard,
             last=last,
             question=self._question_text(session) if self.asking else "",

@@ -29,11 +29,13 @@ from companion.table.screens.page import (
     translated_lines,
     warning_looks,
 )
+from companion.table.screens.people.person import PersonPage
 from companion.table.screens.play.joining import SOMEBODY, Joining, join_refusal
 from companion.table.screens.play.past_move import MoveRequest, correction_title, move_request, state_before
 from companion.table.screens.play.shown_game import shown_game
 from companion.table.screens.play.taking_seat import TakingSeat
 from companion.table.screens.setup.seating import is_made_up
+from companion.table.storage.person_names import person_key
 
 if TYPE_CHECKING:
     from companion.table.session import Session
@@ -52,6 +54,7 @@ END_HELP = (
 HELP = (
     HelpLine(N_("Tap a player to give them the turn, or to skip their turn."), icon="people"),
     HelpLine(N_("There they can also leave the game, or hand their seat to somebody else."), icon="swap"),
+    HelpLine(N_("A name that is spelled wrong is corrected there, too; the result stays theirs."), icon="name"),
     HelpLine(N_("All of it stands in the history like a move: UNDO in the game takes it back."), icon="undo"),
 )
 """What HELP says on the question whether the game ends, and of the players."""
@@ -114,11 +117,11 @@ class Players(BaseScreen, frozen=True):
             case Press(button=button):
                 return self._handle_press(button)
             case Tap(target=target):
-                return self._handle_tap(session, target)
+                return self._handle_tap(table, session, target)
             case _:
                 return Outcome(self)
 
-    def _handle_tap(self, session: "Session", target: str) -> Outcome:
+    def _handle_tap(self, table: "Table", session: "Session", target: str) -> Outcome:
         match target:
             case "end":
                 return Outcome(replace(self, ending="here", notice="", help_on=False))
@@ -132,7 +135,7 @@ class Players(BaseScreen, frozen=True):
             case _ if target.startswith("player:"):
                 return Outcome(replace(self._fresh(), chosen=int(target.removeprefix("player:"))))
             case _ if self.chosen is not None:
-                return self._handle_action(self._seats(session)[self.chosen], target)
+                return self._handle_action(table, self._seats(session)[self.chosen], target)
             case _:
                 return Outcome(self)
 
@@ -178,7 +181,7 @@ class Players(BaseScreen, frozen=True):
             case _:
                 return go(Place.PLAY)
 
-    def _handle_action(self, seat: PlayerTally, target: str) -> Outcome:
+    def _handle_action(self, table: "Table", seat: PlayerTally, target: str) -> Outcome:
         name = seat.name
         match target:
             case _ if target.startswith(MISSED):
@@ -189,6 +192,9 @@ class Players(BaseScreen, frozen=True):
                 return self._asked_for(PassOver(name))
             case "leave":
                 return self._asked_for(Leave(name))
+            case "name":
+                person = table.people.by_name()[person_key(name)]
+                return Outcome(PersonPage(person.number, "name", person.name, behind=self))
             case "take_seat":
                 again = name if seat.gone else ""
                 return Outcome(
@@ -266,25 +272,28 @@ class Players(BaseScreen, frozen=True):
             sentence = sentence_label(layout, told if corrects else text, _(PROMPT_TEXT), px=5, lines=8)
             return [sentence, *((enter,) if corrects else ()), join, end]
         name = self._seats(session)[self.chosen].name
-        offered = self._offered(session, name, made_up=is_made_up(table, name))
+        offered = self._offered(table, session, name)
         row = ButtonRow(tuple(label for _target, label, _why in offered), room.w)
-        looks: list[AnyLook] = [end]
-        looks += [
+        looks: list[AnyLook] = [
             Button(rect=rect, target=target, label=label, note=why, enabled=bool(target), px=layout.px(4.6), row=row)
-            for rect, (target, label, why) in zip(rows, offered, strict=True)
+            for rect, (target, label, why) in zip((*rows, foot), offered, strict=False)
         ]
-        return looks
+        return looks if len(offered) > len(rows) else [*looks, end]
 
-    def _offered(self, session: "Session", name: str, *, made_up: bool) -> tuple[tuple[str, str, str], ...]:
+    def _offered(self, table: "Table", session: "Session", name: str) -> tuple[tuple[str, str, str], ...]:
         """Return what can be done about the player: the target, empty where it can't be now, the label, and why not.
 
-        Somebody whose name is `made_up` can get another one, as if somebody else played on.
+        Somebody whose name is made up can get another one, as if somebody else played on; that of somebody who is known
+        can be corrected, here and in People.
         """
+        made_up = is_made_up(table, name)
         game, state = session.game, self._state(session)
         moves: dict[str, SeatMove] = {"turn_to": TurnTo(name), "pass_over": PassOver(name), "leave": Leave(name)}
         can = {target: target if _can(game, state, move) else "" for target, move in moves.items()}
         other = _("Another name for {name}") if made_up else _("Somebody else plays for {name}")
         takes = "take_seat" if _can(game, state, TakeSeat(name, SOMEBODY)) else ""
+        is_known = not made_up and person_key(name) in table.people.by_name()
+        corrects = "name" if is_known and self.index is None else ""
         missed = None if can["pass_over"] or self.index is not None else _missed_index(session, name)
         few = (
             ""
@@ -303,6 +312,7 @@ class Players(BaseScreen, frozen=True):
             else (f"{MISSED}{missed}", _("Enter the turn that {name} missed").format(name=name), ""),
             (can["leave"], _("{name} leaves the game").format(name=name), few),
             (takes, other.format(name=name), ""),
+            *(((corrects, _("Correct the name of {name}").format(name=name), ""),) if corrects else ()),
         )
 
 

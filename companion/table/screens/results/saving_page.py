@@ -6,10 +6,8 @@ from msgspec.structs import replace
 
 from companion.core.events import FileSaved, Input, PanelButton, Press
 from companion.core.i18n import Sentence, _
-from companion.core.layout import SMALL
-from companion.core.scene import AnyLook, Label
+from companion.core.scene import AnyLook
 from companion.table.effects import SavePicture, SaveText
-from companion.table.saved_files import FOLDER
 from companion.table.screen import BaseScreen
 from companion.table.screens.page import TIGHT_UNITS, framed_sentence, notice_looks
 from companion.table.screens.page import Page as Layout
@@ -21,10 +19,11 @@ if TYPE_CHECKING:
 class SavingPage(BaseScreen, frozen=True, kw_only=True):
     """A page from which files are saved. `notice` says what came of the last touch; `failed`: it did not work.
 
-    A second line of the notice is the name of a file.
+    `saved` is the name of the file that was saved.
     """
 
     notice: str = ""
+    saved: str = ""
     failed: bool = False
     help_on: bool = False
 
@@ -38,8 +37,8 @@ Page = TypeVar("Page", bound=SavingPage)
 
 def with_saving(page: Page, request: SaveText | SavePicture, refused: Sentence) -> Page:
     """Return the page while a file is being saved, or with the sentence why it can't be."""
-    told = str(refused) or _("{name} is being saved.").format(name=request.name)
-    return replace(page, notice=told, failed=bool(refused))
+    what = _("The picture is being saved.") if isinstance(request, SavePicture) else _("The moves are being saved.")
+    return replace(page, notice=str(refused) or what, saved="", failed=bool(refused))
 
 
 def cover_looks(page: SavingPage, layout: Layout) -> list[AnyLook]:
@@ -48,24 +47,14 @@ def cover_looks(page: SavingPage, layout: Layout) -> list[AnyLook]:
         return notice_looks(layout, page.notice)
     if not page.notice:
         return []
-    told, _break, name = page.notice.partition("\n")
-    low, room = layout.body.cut_bottom(layout.px(8) if name else 0, layout.gap if name else 0)
-    file = Label(
-        rect=low,
-        text=_("File: {name}").format(name=name),
-        px=layout.px(SMALL),
-        least=layout.px(3),
-        tone="muted",
-        align="centre",
-    )
-    return [*framed_sentence(layout, room, told, px=6, lines=10, least=TIGHT_UNITS), *([file] if name else [])]
+    return framed_sentence(layout, layout.body, page.notice, px=6, lines=10, least=TIGHT_UNITS)
 
 
 def covered_title(page: SavingPage, usual: str) -> str:
     """Return the title of the page: what its notice tells of, or the usual one."""
-    if page.failed or "\n" not in page.notice:
+    if not page.notice or not page.saved:
         return usual
-    return _("Picture saved") if page.notice.endswith(".png") else _("Moves saved")
+    return _("Picture saved") if page.saved.endswith(".png") else _("Moves saved")
 
 
 def handle_cover(page: Page, what: Input) -> Page | None:
@@ -81,14 +70,19 @@ def handle_cover(page: Page, what: Input) -> Page | None:
 
 def _with_saved(page: Page, saved: FileSaved) -> Page:
     """Return the page when a file has been written, or not."""
-    return replace(page, notice=saved_text(saved), failed=bool(saved.trouble), help_on=False)
+    name = "" if saved.trouble else saved.name
+    return replace(page, notice=saved_text(saved), saved=name, failed=bool(saved.trouble), help_on=False)
 
 
 def saved_text(saved: FileSaved) -> str:
-    """Return what came of a file that was to be saved; where it was, the second line is its name."""
+    """Return what came of a file that was to be saved: where it lies, and by what a file of a game is found."""
     if saved.trouble:
         return str(saved.trouble)
-    if saved.on_stick:
-        return "\n".join((_("Saved on the USB stick. You can pull it out now."), saved.name))
-    told = _("Saved on this device. For a copy, plug in a USB stick and save again.")
-    return f"{told}\n{FOLDER}/{saved.name}"
+    told = (
+        _("Saved on the USB stick. You can pull it out now.")
+        if saved.on_stick
+        else _("Saved on this device. For a copy, plug in a USB stick and save again.")
+    )
+    if not saved.name[:1].isdigit():
+        return told
+    return "\n".join((told, _("The name of the file begins with {day}.").format(day=saved.name[:10])))

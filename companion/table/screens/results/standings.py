@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, HelpLine, Label, Lamp, Scene
+from companion.core.scene import AnyLook, Button, HelpLine, Label, Lamp, Panel, Scene
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome
 from companion.table.screens.choice_page import choice_items, choice_looks
@@ -66,6 +66,9 @@ STANDING = "standing:"
 ROW_UNITS, TALLEST_ROW = 9.4, 15.0
 """The least height of a line of the table, and the most, in units."""
 
+FOOT_UNITS = 9.0
+"""The height of what is said below games where it is narrow, in units: two lines of a long language."""
+
 ROOMY_ROW = 11.0
 """The height of a line that has larger letters, in units."""
 
@@ -104,7 +107,7 @@ class Standings(BaseScreen, frozen=True):
             return _error_scene(layout, error)
         tool, head = layout.head.cut_right(layout.head.w * 2 // 5, layout.gap)
         heading, room = layout.body.cut_top(layout.px(6))
-        foot, room = room.cut_bottom(layout.px(6) if nameless else 0)
+        foot, room = room.cut_bottom(layout.px(FOOT_UNITS if view.portrait else 6))
         size = max(1, (room.h + layout.gap // 2) // (layout.px(ROW_UNITS) + layout.gap // 2))
         looks = page_looks(replace(layout, head=head), _("Standings"), self._page_buttons(len(people), size))
         label = game_name(table.games, self.kind) if self.kind else _("All games")
@@ -112,10 +115,8 @@ class Standings(BaseScreen, frozen=True):
         if not people:
             looks += framed_sentence(layout, layout.body, _(NOBODY_YET), px=6, lines=5, least=TIGHT_UNITS)
             return Scene(tuple(looks))
-        if nameless:
-            told = _("Players without a name of their own are not listed.")
-            looks.append(Label(rect=foot, text=told, px=layout.px(SMALL), least=layout.px(TIGHT_UNITS), tone="muted"))
         columns = _columns_of(people) if self.kind else WITHOUT_POINTS
+        looks.append(_foot_label(layout, foot, columns, nameless=nameless))
         looks += _heading_looks(layout, heading, columns)
         shown = page_of(people, self.sheet, size)
         rows = grid_rects(room, len(shown), 1, layout.gap // 2, layout.px(TALLEST_ROW))
@@ -193,20 +194,31 @@ class PersonStandings(BaseScreen, frozen=True):
         }
         try:
             played = result_queries.person_standings(table.journal, self.person) if self.person else {}
-            wins = result_queries.wins_by_month(table.journal, self.person, self.back.kind)
-            made = result_queries.colour_totals(table.journal, self.person, self.back.kind)
-            played_in = () if self.person else result_queries.colours_played(table.journal, self.back.kind)
+            counted, made, played_in = self._counts(table)
         except JournalError as error:
             return _error_scene(layout, error)
         name = next((one.name for one in played.values()), _("Charts: everybody"))
         title = f"{name}, {game_name(table.games, self.back.kind)}" if self.back.kind else name
         list_room, first, *second = _page_rects(layout, len(played), 2 if made else 1)
         looks = page_looks(layout, title, does)
-        looks += _game_looks(table, layout, list_room, played)
-        about = _("Games won by month") if self.person else _("Games by month")
-        looks += plots.bar_plot(layout, first, about, _month_bars(wins, table.now()[:7]))
+        looks += _game_looks(table, layout, list_room, played, self.back.kind)
+        about = _("Games won, last 12 months") if self.person else _("Finished games, last 12 months")
+        looks += plots.bar_plot(layout, first, about, _month_bars(counted, table.now()[:7]))
         looks += [look for rect in second for look in _colour_looks(layout, rect, made, played_in)]
         return Scene(tuple(looks))
+
+    def _counts(self, table: "Table") -> "_Counts":
+        """Return what the plots show: of one person, or of the games of everybody who stands in the standings."""
+        journal, kind = table.journal, self.back.kind
+        if self.person:
+            won = result_queries.games_by_month(journal, (self.person,), kind, won=True)
+            return won, result_queries.person_colour_totals(journal, self.person, kind), ()
+        people = tuple(one.person for one in _known_standings(table, kind)[0])
+        return (
+            result_queries.games_by_month(journal, people, kind),
+            result_queries.colour_totals(journal, people, kind),
+            result_queries.colours_played(journal, people, kind),
+        )
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
         """Return the screen after an input."""
@@ -217,6 +229,10 @@ class PersonStandings(BaseScreen, frozen=True):
                 return Outcome(replace(self, help_on=False) if self.help_on else self.back)
             case _:
                 return Outcome(self)
+
+
+_Counts = tuple[Mapping[str, int], Sequence[result_queries.ColourTotal], Sequence[result_queries.ColourTotal]]
+"""The games by month, what was made by colour, and the colours that were played besides."""
 
 
 def _known_standings(table: "Table", kind: str) -> tuple[tuple[Standing, ...], bool]:
@@ -247,17 +263,28 @@ def _page_rects(layout: Page, rows: int, plotted: int) -> tuple[Rect, ...]:
     return rows_room, *rest.rows(plotted, layout.gap)
 
 
-def _game_looks(table: "Table", layout: Page, rect: Rect, played: Mapping[str, Standing]) -> list[AnyLook]:
-    """Return a person's games, a line for each kind."""
+def _foot_label(layout: Page, rect: Rect, columns: int, *, nameless: bool = False) -> Label:
+    """Return what is counted in so many columns, and that some are left out who are `nameless`."""
+    text = _("Finished games. Mean and best are points.") if columns > WITHOUT_POINTS else _("Finished games.")
+    if nameless:
+        text += " " + _("Players without a name of their own are not listed.")
+    return Label(rect=rect, text=text, px=layout.px(SMALL), least=layout.px(TIGHT_UNITS), lines=2, tone="muted")
+
+
+def _game_looks(table: "Table", layout: Page, rect: Rect, played: Mapping[str, Standing], chosen: str) -> list[AnyLook]:
+    """Return a person's games, a line for each kind; of the `chosen` one are the plots."""
     if not played:
         return []
     head, room = rect.cut_top(layout.px(6))
+    foot, room = room.cut_bottom(layout.px(FOOT_UNITS))
     rows = room.cut_top(min(room.h, len(played) * layout.px(ROW_UNITS)))[0].rows(len(played))
     columns = _columns_of(played.values())
     looks = _heading_looks(layout, head, columns)
     for row, (kind, standing) in zip(rows, played.items(), strict=True):
+        if kind == chosen:
+            looks.append(Panel(rect=row, tone="raised"))
         looks += _row_looks(layout, row, game_name(table.games, kind), standing, columns)
-    return looks
+    return [*looks, _foot_label(layout, foot, columns)]
 
 
 def _columns_of(told: Iterable[Standing]) -> int:
@@ -266,9 +293,11 @@ def _columns_of(told: Iterable[Standing]) -> int:
 
 
 def _heading_looks(layout: Page, rect: Rect, columns: int) -> list[AnyLook]:
+    cells = _cell_rects(layout, rect, columns)[1:]
+    even = tuple((_(text), cell) for cell, text in zip(cells, COLUMNS, strict=False))
+    px, least = layout.px(SMALL), layout.px(SMALL * 3 / 5)
     return [
-        Label(rect=cell, text=_(text), px=layout.px(SMALL), least=layout.px(SMALL * 3 / 5), tone="muted", align="right")
-        for cell, text in zip(_cell_rects(layout, rect, columns)[1:], COLUMNS, strict=False)
+        Label(rect=cell, text=text, px=px, least=least, tone="muted", align="right", even=even) for text, cell in even
     ]
 
 

@@ -90,6 +90,7 @@ class RulesPage(SettingsSubpage, frozen=True):
                 target=f"rules:{game.id}",
                 label=game.title if game.family else game.label,
                 icon=game.icon,
+                align="left",
                 px=layout.px(5),
             )
             for cell, game in zip(cells, shown, strict=True)

@@ -51,6 +51,8 @@ def last_setup(table: "Table", game: str) -> LastSetup:
     summary = listed[0].summary if listed and listed[0].number == last.id else None
     seats = () if summary is None else summary.tally.seats
     after = _setup_after(table.games[game], last.setup, seats, finished=last.status is Status.FINISHED)
+    names = tuple(table.people.name_now(name, last.started) for name in after.players)
+    after = msgspec.structs.replace(after, players=names, lost=table.people.name_now(after.lost, last.started))
     return _by_number(after) if all(is_made_up(table, name) for name in after.players) else after
 
 

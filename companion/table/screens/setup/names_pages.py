@@ -30,6 +30,9 @@ TALLEST, TALLEST_UPRIGHT = 20.0, 26.0
 HEADING, HEADING_BESIDE = 6.0, 20.0
 """The height of what the people are called above them, and its width beside them, in units."""
 
+SEAT_ROW, LEAST_TOLD = 16.0, 20.0
+"""The most height of a name on the page of the seats, and the least of the room below in which that is explained."""
+
 CHIP = 11.0
 """The width of the chip before a name, in units."""
 
@@ -197,10 +200,22 @@ def seats_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) ->
             px=layout.px(4.6),
         )
         for i, (rect, name, side, sign) in enumerate(
-            zip(grid_rects(room, count, columns, layout.gap, layout.px(14)), setup.names, sides, signs, strict=True)
+            zip(
+                grid_rects(room, count, columns, layout.gap, layout.px(SEAT_ROW)),
+                setup.names,
+                sides,
+                signs,
+                strict=True,
+            )
         )
     ]
     people = tuple(zip(setup.names, signs, strict=True))
+    rows = -(-count // columns)
+    left = room.h - rows * (layout.px(SEAT_ROW) + layout.gap)
+    if left >= layout.px(LEAST_TOLD):
+        told = _("Tap a name until it is at the side where that person sits: the picture can turn to whose turn it is.")
+        below = room.cut_bottom(left)[0]
+        looks.append(Label(rect=below, text=told, px=layout.px(5), least=layout.px(SMALL), lines=4, tone="muted"))
     return [*looks, *_table_looks(layout, picture, sides, people)]
 
 

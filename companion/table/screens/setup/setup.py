@@ -131,6 +131,11 @@ class SetupPage(BaseScreen, frozen=True):
         begins = last.begins if last.begins < count else 0
         return cls(game, fill_names(names, count), sides, options=options, beginning=Beginning(begins), lost=last.lost)
 
+    def with_names_now(self, table: "Table") -> Self:
+        """Return the set-up, left for a while, with what people are called now."""
+        names = tuple(table.people.name_now(name, table.now()) for name in self.names)
+        return replace(self, names=names, lost=table.people.name_now(self.lost, table.now()))
+
     @property
     def takes_scans(self) -> bool:
         """Whether a card means something: players may cut cards for the deal."""
@@ -272,7 +277,8 @@ class SetupPage(BaseScreen, frozen=True):
         does["help"] = PageButton(_("HELP"))
         if not is_made_up(table, name):
             does["next"] = PageButton(_("CLEAR"), _("free the seat"), icon="delete")
-        looks = page_looks(layout, _("A new name for {name}").format(name=name), does)
+        # The keys leave no other room for why a name can't be had.
+        looks = page_looks(layout, self.notice or _("A new name for {name}").format(name=name), does)
         text = "" if typing.untouched else typing.text
         return Scene((*looks, *keyboard_looks(layout, layout.body, text, name, page_of_keys=typing.keys)))
 
@@ -415,13 +421,26 @@ class SetupPage(BaseScreen, frozen=True):
                 names = (*self.names[: typing.place], free, *self.names[typing.place + 1 :])
                 return replace(self, names=names, typing=None)
             case Press(button=PanelButton.CONFIRM):
-                name, place = typing.text.strip(), typing.place
-                names = (*self.names[:place], name, *self.names[place + 1 :]) if name else self.names
-                return replace(self, names=names, typing=None)
+                return self._with_typed_name(table, typing)
             case Press(button=PanelButton.UNDO):
-                return replace(self, typing=None)
+                return replace(self, typing=None, notice="")
             case _:
                 return self._with_key(what, typing)
+
+    def _with_typed_name(self, table: "Table", typing: Typing) -> "SetupPage":
+        """Return the set-up with the name that was typed: of somebody who is known, as it is spelled there."""
+        name, place = table.people.spelled(typing.text), typing.place
+        if not name:
+            return replace(self, typing=None)
+        names = (*self.names[:place], name, *self.names[place + 1 :])
+        twin = next(
+            (n for n, other in enumerate(self.names) if n != place and person_key(other) == person_key(name)), -1
+        )
+        if twin >= 0 and not is_made_up(table, self.names[twin]):
+            return replace(self, notice=_("{name} has a seat already.").format(name=self.names[twin]))
+        if twin >= 0:
+            names = (*names[:twin], unused_name(names, twin), *names[twin + 1 :])
+        return replace(self, names=names, typing=None, notice="")
 
     def _with_key(self, what: Input, typing: Typing) -> "SetupPage":
         """Return the set-up after a key: the first letter replaces a made-up name, and only the delete key mends it."""
@@ -431,7 +450,8 @@ class SetupPage(BaseScreen, frozen=True):
         if typing.untouched and len(after.text) > len(typing.text):
             after = type_key("", typing.keys, what) or after
         untouched = typing.untouched and after.text == typing.text
-        return replace(self, typing=Typing(typing.place, after.text, after.keys, untouched))
+        told = self.notice if after.text == typing.text else ""
+        return replace(self, typing=Typing(typing.place, after.text, after.keys, untouched), notice=told)
 
     def _go_on(self, table: "Table") -> Outcome:
         match self.step:

@@ -37,7 +37,9 @@ from companion.table.troubles import NO_READER, READER_TROUBLE
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-ABOUT = N_("Tags are stickers that the reader knows. Choose what you have put them on.")
+ABOUT = N_(
+    "A tag is an RFID sticker that the reader knows again. Stick one on each card, then tap here which cards they are."
+)
 """What stands above the decks."""
 
 HELP = (
@@ -210,8 +212,8 @@ def _deck_looks(table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
     except JournalError as error:
         return warning_looks(layout, body, str(error))
     columns = 2 if layout.view.portrait else 4
-    head, body = body.cut_top(layout.px(17 if layout.view.portrait else 9), layout.gap)
-    about = sentence_label(layout, head, _(ABOUT), px=5, lines=3, least=TIGHT_UNITS)
+    head, body = body.cut_top(layout.px(25 if layout.view.portrait else 13), layout.gap)
+    about = sentence_label(layout, head, _(ABOUT), px=5, lines=5 if layout.view.portrait else 2, least=TIGHT_UNITS)
     rows = body.rows(-(-len(decks) // columns), layout.gap)
     cells = [cell for row in rows for cell in row.columns(columns, layout.gap)]
     tiles = [
@@ -232,7 +234,7 @@ def _count_text(deck: Deck, tagged: set[Thing]) -> str:
     number = sum([entry.thing in tagged for entry in deck.entries])
     if deck.example and not number:
         return _("not entered yet")
-    many = _("example: {number} of {count}") if deck.example else _("{number} of {count}")
+    many = _("example: {number} of {count}") if deck.example else _("{number} of {count} tagged")
     return many.format(number=number, count=_count_things(deck))
 
 

@@ -82,11 +82,14 @@ def test_any_card_can_be_picked_where_nobody_knows_the_deck() -> None:
     assert {"pad:number:2", "pad:sequence:111"}.isdisjoint(live_targets(looks(EMPTY_PAD, some)))
 
 
-def test_of_a_card_that_nobody_knows_the_colour_comes_last_and_no_other_card_takes_its_place_unseen() -> None:
-    for early in ("colour:red", "number:2", "sequence:131"):
-        pad = pads.handle(EMPTY_PAD, Tap(f"pad:{early}"), ANY_CARD)
-        assert (pad == EMPTY_PAD) == (early == "colour:red")
-        assert "pad:colour:red" not in live_targets(looks(pad, ANY_CARD))
+def test_of_a_card_that_nobody_knows_the_colour_never_comes_first_and_no_other_card_takes_its_place_unseen() -> None:
+    assert pads.handle(EMPTY_PAD, Tap("pad:colour:red"), ANY_CARD) == EMPTY_PAD
+    assert "pad:colour:red" not in live_targets(looks(EMPTY_PAD, ANY_CARD))
+    early = EMPTY_PAD
+    for key in ("number:2", "colour:red", "sequence:131"):
+        early = pads.handle(early, Tap(f"pad:{key}"), ANY_CARD)
+    assert early.found == card("2:131/red")
+    assert pads.is_told(early, ANY_CARD), "the sequence completes it"
     whole = pads.handle(pads.handle(EMPTY_PAD, Tap("pad:number:2"), ANY_CARD), Tap("pad:sequence:131"), ANY_CARD)
     live = live_targets(looks(whole, ANY_CARD))
     assert {"pad:number:2", "pad:sequence:131", "pad:bonus", "pad:clear", "pad:colour:red"} <= live

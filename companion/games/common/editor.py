@@ -78,7 +78,7 @@ class EditorTool(GameTool[E], ABC):
         """Tell whether nothing has been entered: then the tool is offered before a game."""
         return not self.start(0).again
 
-    def note_now(self) -> str:
+    def note_now(self, options: Mapping[str, Any]) -> str:  # noqa: ARG002 - as in `GameTool`
         """Return how much is entered; empty where nothing is."""
         value = self.start(0)
         if not value.again:

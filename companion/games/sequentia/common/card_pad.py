@@ -125,6 +125,8 @@ def next_tap_text(pad: CardPad, left: Left) -> str:
     number, told = pad.picks[0], all(pad.picks[1:])
     if number and told:
         return _("Now its colour, or CONFIRM.") if not pad.colour and colours_to_tell(pad, left) else ""
+    if pad.found is not None:
+        return _("{card} fits: CONFIRM takes it.").format(card=short_card_text(pad.found.text))
     if pad.digits:
         return higher_text()
     if number:
@@ -157,10 +159,15 @@ def out_of_turn_text(pad: CardPad, what: Input, left: Left) -> str:
     if _is_in_turn(pad, name, left):
         return ""
     if not all(pad.picks):
-        return _("First its number and its sequence, then its colour.")
+        return colour_first_text()
     number, first, second, third = pad.picks
     card = short_card_text(Card(number, (first, second, third), pad.bonus).text)
     return _("{card} is picked: tap its lit keys again to pick another card.").format(card=card)
+
+
+def colour_first_text() -> str:
+    """Return the sentence that a colour alone tells nothing."""
+    return _("First tap its number, then its sequence and colour.")
 
 
 def is_begun(pad: CardPad) -> bool:
@@ -246,13 +253,13 @@ def _handle_tap(pad: CardPad, name: str, left: Left) -> CardPad:
 def _is_in_turn(pad: CardPad, name: str, left: Left) -> bool:
     """Return whether a key can mean something by now, whichever cards are left.
 
-    Of a card that nobody knows the colour is told last: no second tap on it begins the next card. A card of which all
-    but that is told is not given up for another one unseen: its own keys take it back.
+    Of a card that nobody knows the colour is never told first: no second tap on it begins the next card. A card of
+    which all but that is told is not given up for another one unseen: its own keys take it back.
     """
     whole = all(pad.picks)
     match name.partition(":")[0]:
         case "colour":
-            return whole or not isinstance(left, AnyCard)
+            return any(pad.picks) or bool(pad.colour) or not isinstance(left, AnyCard)
         case "number" | "sequence" | "plain" | "plus" if whole and not pad.digits and _waits(pad, left):
             picks = _toggle(pad, name, left).picks
             return 0 in picks or picks == pad.picks

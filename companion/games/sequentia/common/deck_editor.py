@@ -138,6 +138,9 @@ def _handle_tap(entering: DeckEditor, target: str) -> DeckEditor:
 
 def _handle_pad(entering: DeckEditor, target: str) -> DeckEditor:
     """Return the editor after a tap on the pad; the colour of a card whose numbers are all picked adds it."""
+    if target.startswith("pad:colour:") and not all(entering.pad.picks):
+        # Here a colour adds a card, and that of the card before stays.
+        return replace(entering, wrong=pads.colour_first_text())
     waits = pads.out_of_turn_text(entering.pad, Tap(target), ANY_CARD)
     if waits:
         return replace(entering, wrong=waits)

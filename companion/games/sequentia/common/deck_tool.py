@@ -1,6 +1,10 @@
 """The tool with which a table enters its deck of Sequentia."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.core.events import ThingKind
+from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook
 from companion.games.common.editor import EditorTool
@@ -35,6 +39,10 @@ class DeckTool(EditorTool[DeckEditor]):
     button_notes = staticmethod(deck_editor_scene.button_notes)
     body_looks = staticmethod(deck_editor_scene.body_looks)
     progress_text = staticmethod(deck_editor_scene.progress_text)
+
+    def note_now(self, options: Mapping[str, Any]) -> str:
+        """Return how much is entered; or that the example is played with, whatever is entered."""
+        return _("the example") if options.get("cards") == "example" else super().note_now(options)
 
     def is_empty(self, value: DeckEditor) -> bool:
         """Return whether no card has been entered."""

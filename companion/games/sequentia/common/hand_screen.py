@@ -48,8 +48,7 @@ class HandScreen(BoardScreen[S, M, D]):
     @property
     def undo_closes(self) -> bool:
         """Whether UNDO only closes what covers the table: a sheet, or what is advised for a hand."""
-        draft = self.draft
-        return super().undo_closes or (not draft.picks_for_hand and (bool(draft.hand) or draft.sheet == "hand"))
+        return self.draft.undo_closes
 
     def score_looks(self) -> Sequence[AnyLook]:
         """Return the look of what the player holds and has taken, and of the number of cards left in the deck."""
@@ -58,6 +57,12 @@ class HandScreen(BoardScreen[S, M, D]):
     def message_looks(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
         """Return the looks of sentences in the middle, all in one size where they need all its room."""
         return fit_message(self.frame, lines, tone)
+
+    @property
+    def kept_lines(self) -> tuple[str, ...]:
+        """The sentence that a hand which was shown in this turn is not lost; none where there is no such hand."""
+        kept = self.draft.kept_hand(self.state.turns)
+        return (_("The hand is kept: HAND shows it."),) if kept else ()
 
     def hand_entry_lines(self) -> tuple[str, ...]:
         """Return sentences on a card of the hand that is being picked, or was taken out; none in between."""

@@ -42,10 +42,6 @@ class _Screen(HandScreen[State, Move, Draft]):
     prepared: Prepared
 
     @property
-    def undo_closes(self) -> bool:
-        return super().undo_closes or self.draft.sheet == "taken"
-
-    @property
     def pickable(self) -> Left:
         return self.prepared.left
 
@@ -273,6 +269,8 @@ class _Screen(HandScreen[State, Move, Draft]):
         if draft.sheet == "card":
             asked = _("Which card?") if draft.at is None else _("Which card goes here?")
             lies = None if draft.at is None else state.square.tops[draft.at]
+            if draft.at is None and draft.pad == EMPTY_PAD and self.kept_lines:
+                return asked, *self.kept_lines
             if lies is None or draft.pad != EMPTY_PAD:
                 return asked, pads.next_tap_text(draft.pad, self.prepared.left)
             return asked, _("No {number}, as one lies there.").format(number=lies.number)
@@ -285,6 +283,8 @@ class _Screen(HandScreen[State, Move, Draft]):
         heard = " ".join(one.text for one in events)
         # How many cards are drawn is seen by the counts, too.
         brief = " ".join(one.text for one in events if one.kind != "drawn")
+        if self.kept_lines:
+            return lays, *self.kept_lines
         return first_that_fits(self.frame, *((text, lays) for text in (heard, brief) if text), (lays,))
 
     def tool_entries(self) -> tuple[Entry, ...]:

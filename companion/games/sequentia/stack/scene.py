@@ -42,10 +42,6 @@ class _Screen(HandScreen[State, Move, Draft]):
         return self.draft.is_untouched
 
     @property
-    def undo_closes(self) -> bool:
-        return super().undo_closes or self.draft.sheet in drafts.OVER_THE_PILES
-
-    @property
     def pickable(self) -> Left:
         return self.prepared.left
 
@@ -186,6 +182,8 @@ class _Screen(HandScreen[State, Move, Draft]):
             return self._pass_lines()
         heard = tuple(happening.text for happening in status.events)
         may = wording.allowed_moves_text(state)
+        if self.kept_lines:
+            return may, *self.kept_lines
         if heard:
             return first_that_fits(self.frame, (*heard, may), heard)
         if status.last:

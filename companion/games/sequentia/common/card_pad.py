@@ -31,6 +31,9 @@ from companion.games.sequentia.common.cards import (
 )
 from companion.games.sequentia.common.looks import card_look
 
+Cells = tuple[Rect, ...]
+"""The places of keys that lie side by side."""
+
 Px = Callable[[float], int]
 """Pixels of a length in the units of a layout."""
 
@@ -361,9 +364,9 @@ def entering_looks(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
     numbers, rest = rect.cut_top(high, gap)
     keys, rest = rest.cut_top(keys_high, gap)
     return [
-        *_bonus_row(pad, numbers, px, gap),
+        *_bonus_row(pad, _key_columns(numbers, px, gap), px),
         *_sequence_keys(pad, keys, px, gap, _open_sequences(pad, ANY_CARD)),
-        *_all_colours(pad, rest.cut_top(high)[0], px, gap, ANY_CARD),
+        *_all_colours(pad, _halves(_key_columns(rest.cut_top(high)[0], px, gap)), px, ANY_CARD),
     ]
 
 
@@ -378,24 +381,24 @@ def entering_card(pad: CardPad, rect: Rect) -> NumberCard:
     )
 
 
-Row = Callable[[CardPad, Rect, Px, int, Left], list[AnyLook]]
-"""Gives the looks of a row of keys."""
+Row = Callable[[CardPad, Cells, Px, Left], list[AnyLook]]
+"""Gives the looks of a row in six cells."""
 
 
 def _grid_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
     """Return the looks of a pad with a key for each number and one for each sequence."""
     high, keys_high = _row_heights(rect, px, gap)
     head, keys = rect.cut_top(_HEAD_ROWS * high + gap, gap)
-    shown, beside = head.cut_left(min(rect.w // 5, head.h), gap)
-    upper, lower = beside.rows(_HEAD_ROWS, gap)
+    upper, lower = head.rows(_HEAD_ROWS, gap)
+    shown = _span(*_key_columns(head, px, gap)[: len(NUMBERS)])
     free = replace(pad, picks=(pad.picks[0], *_NO_PICKS[1:]))
     possible = _open_sequences(pad, left)
     if possible is None and left != ANY_CARD:
         possible = {one.sequence for one in _find_fitting(free, left)}
     return [
         _card_look(pad, shown),
-        *_number_row(pad, upper, px, gap, left),
-        *_rest_looks(pad, lower, px, gap, left),
+        *_number_row(pad, _key_columns(upper, px, gap)[len(NUMBERS) :], px, left),
+        *_rest_looks(pad, _key_columns(lower, px, gap)[len(NUMBERS) :], px, left),
         *_sequence_keys(pad, keys.cut_top(keys_high)[0], px, gap, possible),
     ]
 
@@ -424,14 +427,26 @@ def _open_sequences(pad: CardPad, left: Left) -> set[Sequence] | None:
     return {(first, second, third)} if all(pad.picks) and _waits(pad, left) else None
 
 
+def _key_columns(rect: Rect, px: Px, gap: int) -> Cells:
+    """Return the places of nine keys side by side, all equally wide, in three groups."""
+    count, tight = len(NUMBERS), _tight(gap)
+    room = rect.w - count * (count - 1) * tight
+    wide = (room - (count - 1) * _group_gap(room, count * count * px(_KEY_LEAST), gap)) // count**2
+    group = count * (wide + tight) - tight
+    starts = [rect.x + (rect.w - group) * number // (count - 1) for number in range(count)]
+    return tuple(column for x in starts for column in Rect(x, rect.y, group, rect.h).columns(count, tight))
+
+
+def _span(first: Rect, *others: Rect) -> Rect:
+    """Return the rectangle from the first of these, which lie side by side, to the end of the last one."""
+    return Rect(first.x, first.y, max(one.right for one in (first, *others)) - first.x, first.h)
+
+
 def _sequence_keys(pad: CardPad, rect: Rect, px: Px, gap: int, possible: set[Sequence] | None) -> list[AnyLook]:
     """Return the keys of the sequences; `possible` are those that can be picked, None: all."""
-    count, tight = len(NUMBERS), _tight(gap)
-    apart = _group_gap(rect.w - count * (count - 1) * tight, count * count * px(_KEY_LEAST), gap)
     high = rect.h // _SEQUENCE_ROWS
     rows = rect.rows(_SEQUENCE_ROWS, _group_gap(rect.h, _SEQUENCE_ROWS * min(high, px(_KEY_LEAST)), gap))
-    columns = [column for group in rect.columns(count, apart) for column in group.columns(count, tight)]
-    cells = [Rect(column.x, row.y, column.w, row.h) for row in rows for column in columns]
+    cells = [cell for row in rows for cell in _key_columns(row, px, gap)]
     letters = px(4.2)
     return [
         Button(
@@ -446,25 +461,20 @@ def _sequence_keys(pad: CardPad, rect: Rect, px: Px, gap: int, possible: set[Seq
     ]
 
 
-def _number_row(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
-    """Return the keys of the numbers, the one that leads to higher numbers, the `+`, and the key that clears."""
-    digits = isinstance(left, AnyCard)
-    cells = rect.columns(len(NUMBERS) + digits + 2, gap)
+def _number_row(pad: CardPad, cells: Cells, px: Px, left: Left) -> list[AnyLook]:
+    """Return the keys of the numbers, the `+`, the one that leads to higher numbers, and the key that clears."""
     keys: list[AnyLook] = [
         _number_key(pad, 0, str(number), cell, px, left) for number, cell in zip(NUMBERS, cells, strict=False)
     ]
-    if digits:
-        keys.append(_digits_key(pad, cells[len(NUMBERS)], px))
-    return [*keys, *_toggle_looks(pad, cells[-2:], px, left)]
+    plus, *middle, clear = cells[len(NUMBERS) :]
+    if isinstance(left, AnyCard):
+        return [*keys, *_toggle_looks(pad, (plus, clear), px, left), *(_digits_key(pad, cell, px) for cell in middle)]
+    both = _span(plus, clear)
+    return [*keys, *_toggle_looks(pad, both.columns(2, middle[0].x - plus.right), px, left)]
 
 
-def _bonus_row(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
+def _bonus_row(pad: CardPad, cells: Cells, px: Px) -> list[AnyLook]:
     """Return a key for each number without and with a `+`, the one that leads to higher numbers, and that to clear."""
-    tight = _tight(gap)
-    wide = (rect.w - 2 * gap) // (2 * len(NUMBERS) + 2)
-    plain, rest = rect.cut_left(len(NUMBERS) * wide, gap)
-    plus, others = rest.cut_left(len(NUMBERS) * wide, gap)
-    cells = [*plain.columns(len(NUMBERS), tight), *plus.columns(len(NUMBERS), tight), *others.columns(2, tight)]
     names = [(kind, number) for kind in ("plain", "plus") for number in NUMBERS]
     keys: list[AnyLook] = [
         Button(
@@ -477,11 +487,18 @@ def _bonus_row(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
         )
         for (kind, number), cell in zip(names, cells, strict=False)
     ]
-    return [*keys, _digits_key(pad, cells[-2], px), _clear_key(pad, cells[-1])]
+    digits, clear = _halves(cells)[-2:]
+    return [*keys, _digits_key(pad, digits, px), _clear_key(pad, clear)]
 
 
-def _all_colours(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:  # noqa: ARG001 - as a `Row`
-    return list(colour_keys(pad, rect, px, gap, COLOURS, enabled=all(pad.picks)))
+def _halves(cells: Cells) -> Cells:
+    """Return the places of two keys for each group of three."""
+    groups = (cells[at : at + len(NUMBERS)] for at in range(0, len(cells), len(NUMBERS)))
+    return tuple(half for group in groups for half in _span(*group).columns(2, group[1].x - group[0].right))
+
+
+def _all_colours(pad: CardPad, cells: Cells, px: Px, left: Left) -> list[AnyLook]:  # noqa: ARG001 - as a `Row`
+    return list(colour_keys(pad, cells, px, COLOURS, enabled=all(pad.picks)))
 
 
 def _digits_key(pad: CardPad, rect: Rect, px: Px) -> Button:
@@ -490,12 +507,12 @@ def _digits_key(pad: CardPad, rect: Rect, px: Px) -> Button:
     return Button(rect=rect, target="pad:digits", label=label, px=px(SMALL))
 
 
-def _rest_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
+def _rest_looks(pad: CardPad, cells: Cells, px: Px, left: Left) -> list[AnyLook]:
     """Return the keys of the colours where they have to be told, else how many cards fit."""
     colours = colours_to_tell(pad, left)
     if colours or isinstance(left, AnyCard):
-        return list(colour_keys(pad, rect, px, gap, colours, enabled=_is_in_turn(pad, "colour", left)))
-    key, room = rect.cut_right(rect.w * 2 // 5, gap)
+        return list(colour_keys(pad, cells, px, colours, enabled=_is_in_turn(pad, "colour", left)))
+    room, key = _span(*cells[: len(NUMBERS)]), _span(*cells[len(NUMBERS) :])
     told = Label(rect=room, text=_fitting_text(pad, left), px=px(4.8), least=px(SMALL), align="centre")
     return [told, Button(rect=key, target="pad:other", label=_("Another card"), px=px(SMALL))]
 
@@ -516,13 +533,11 @@ def _digit_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left, rest: R
         *_toggle_looks(pad, foot.columns(2, gap), px, left),
         *_number_looks(pad, numbers, px, gap, left),
         *back,
-        *rest(pad, last, px, gap, left),
+        *rest(pad, last.columns(len(COLOURS), gap), px, left),
     ]
 
 
-def colour_keys(
-    pad: CardPad, rect: Rect, px: Px, gap: int, colours: Iterable[Colour], *, enabled: bool
-) -> list[Button]:
+def colour_keys(pad: CardPad, cells: Cells, px: Px, colours: Iterable[Colour], *, enabled: bool) -> list[Button]:
     """Return the button of each of these colours, from the left."""
     return [
         Button(
@@ -533,7 +548,7 @@ def colour_keys(
             enabled=enabled,
             px=px(5),
         )
-        for colour, cell in zip(colours, rect.columns(len(COLOURS), gap), strict=False)
+        for colour, cell in zip(colours, cells, strict=False)
     ]
 
 
@@ -545,7 +560,7 @@ def _card_look(pad: CardPad, rect: Rect) -> NumberCard:
     return replace(look, ghost=pad.found is None, mark="")
 
 
-def _toggle_looks(pad: CardPad, cells: tuple[Rect, ...], px: Px, left: Left) -> list[AnyLook]:
+def _toggle_looks(pad: CardPad, cells: Cells, px: Px, left: Left) -> list[AnyLook]:
     plus, clear = cells
     possible = _is_possible(pad, "bonus", left)
     return [

@@ -10,9 +10,9 @@ from companion.app.table_files import load_table_file
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import no_files
 from companion.core.layout import View
-from companion.core.scene import NumberCard, Scene
+from companion.core.scene import Label, Scene
 from companion.core.tool import FoundFile
-from companion.games.sequentia.common.cards import WHOLE_DECK
+from companion.games.sequentia.common.cards import WHOLE_DECK, short_card_text
 from companion.games.sequentia.common.deck import Options, deck_of
 from companion.games.sequentia.common.deck_editor import DeckEditor
 from companion.games.sequentia.common.deck_file import DECK_FILE, KnownDeck, deck_toml, read_deck
@@ -108,13 +108,21 @@ def test_a_card_with_a_tag_is_entered_once_however_often_it_is_laid() -> None:
     assert "That very card is entered already" not in at.scene().texts()
     # One that is taken out again can be laid again.
     assert at.do(UNDO, UNDO, first).cards() == ["2:131+/red"]
-    assert at.do("list", "card:2:131+/red", UNDO, first).cards() == ["2:131+/red"]
+    assert at.do("list", "card:2:131+/red", "pad:clear", first).cards() == ["2:131+/red"]
 
 
 def test_undo_puts_back_a_card_that_was_taken_out_of_the_list() -> None:
     at = AtTool(*EXAMPLE).do("enter", "list", f"card:{EXAMPLE[0]}")
     assert len(at.cards()) == WHOLE_DECK - 1
-    assert at.do(UNDO, UNDO).cards() == list(EXAMPLE)
+    taken = short_card_text(EXAMPLE[0])
+    assert f"{taken} is out of the deck." in at.scene().texts()
+    assert at.do(UNDO).cards() == list(EXAMPLE)
+    assert f"{taken} is in the deck again." in at.scene().texts()
+    assert at.value.step == "list"
+    # Whoever goes on with another card has changed the deck.
+    at.do(f"card:{EXAMPLE[0]}", "pad:clear")
+    assert len(at.cards()) == WHOLE_DECK - 1
+    assert not any("out of the deck" in text for text in at.scene().texts())
 
 
 def test_undo_takes_back_what_is_picked_then_the_last_card_then_leaves() -> None:
@@ -158,9 +166,9 @@ def test_a_deck_that_is_there_can_be_left_as_it_is() -> None:
 
 def test_the_list_counts_the_cards_and_gives_one_back_to_be_changed() -> None:
     at = AtTool("2:131", "1:111/red", "2:131", "3:123+").do(CONFIRM, "list")
-    assert "4 of 54 cards ×1 ×2 ×1 ×1" in " ".join(at.scene().texts()), "of each number, and with a +"
-    heights = {look.target: look.height for look in at.scene().looks if isinstance(look, NumberCard) and look.target}
-    assert heights == {"card:1:111/red": 1, "card:2:131": 2, "card:3:123+": 1}
+    assert "×1 ×2 ×1 ×1" in " ".join(at.scene().texts()), "of each number, and with a +"
+    counts = {look.target: look.text for look in at.scene().looks if isinstance(look, Label) and look.target}
+    assert counts == {"card:1:111/red": "×1", "card:2:131": "×2", "card:3:123+": "×1"}
     at.do("card:2:131")
     assert at.cards() == ["2:131", "1:111/red", "3:123+"]
     at.do("pad:sequence:131", "pad:sequence:231", CONFIRM)

@@ -80,9 +80,7 @@ def _undo(entering: DeckEditor) -> DeckEditor:
         case "cards" if entering.out:
             before, *past = entering.past
             pad = _next_pad(entering.pad)
-            return replace(
-                entering, step="list", cards=before, past=tuple(past), pad=pad, out="", back=entering.out
-            )
+            return replace(entering, step="list", cards=before, past=tuple(past), pad=pad, out="", back=entering.out)
         case "cards" if entering.is_begun:
             return replace(entering, pad=_next_pad(entering.pad))
         case "cards" if entering.past or entering.cards:

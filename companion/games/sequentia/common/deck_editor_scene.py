@@ -95,9 +95,7 @@ def title_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]
 
 def hint_label(entering: DeckEditor, frame: Frame, rect: Rect) -> Label:
     """Return what can be tapped."""
-    return Label(
-        rect=rect, text=_hint_text(entering), px=frame.px(SMALL), least=frame.px(SMALL), tone="muted", lines=2
-    )
+    return Label(rect=rect, text=_hint_text(entering), px=frame.px(SMALL), least=frame.px(SMALL), tone="muted", lines=2)
 
 
 def _hint_text(entering: DeckEditor) -> str:

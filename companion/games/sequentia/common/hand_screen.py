@@ -9,6 +9,7 @@ from companion.core.i18n import _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Mark, Tone
 from companion.games.common.board_screen import BoardScreen
+from companion.games.common.play_screen import frame_layout
 from companion.games.common.text_fit import fit_message, with_score
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.cards import Left, short_card_text
@@ -26,9 +27,14 @@ class HandScreen(BoardScreen[S, M, D]):
     def __init__(self, state: S, draft: D, prepared: Prepared[M], view: View, status: PlayStatus) -> None:
         super().__init__(state, draft, prepared, view, status)
         self.card = draft.card
-        held, taken = state.hands[state.player], len(state.taken[state.player])
+        self.count_cards_of(state.player)
+
+    def count_cards_of(self, player: int) -> None:
+        """Tell the counts of this player, with the room that they need; none after the end."""
+        state = self.state
+        held, taken = state.hands[player], len(state.taken[player])
         self.counts = deck_text(state.deck) if state.over else counts_text(held, taken, state.deck)
-        self.frame = with_score(self.frame, self.counts)
+        self.frame = with_score(frame_layout(self.view), self.counts)
 
     @property
     @abstractmethod

@@ -46,6 +46,7 @@ def _name_label(frame: Frame, rect: Rect, name: str) -> Label:
 
 
 def _cells(frame: Frame, row: Rect) -> tuple[Rect, Rect, Rect]:
-    name, counts = row.inset(frame.gap).cut_left(row.w * 5 // 12, frame.gap)
+    inside = Rect(row.x + frame.gap, row.y, row.w - 2 * frame.gap, row.h)
+    name, counts = inside.cut_left(row.w * 5 // 12, frame.gap)
     taken, held = counts.columns(2, frame.gap)
     return name, taken, held

@@ -36,6 +36,17 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
 
 
+def board_scene(state: State, view: View, before: State | None = None) -> Scene:
+    """Return the scene of the square alone, where the piles stand out that changed since the state `before`."""
+    draft = Draft()
+    changed = () if before is None else (at for at in range(len(CELLS)) if before.piles[at] != state.piles[at])
+    screen = _Square(state, draft, drafts.prepare(state, draft), view, PlayStatus(can_undo=True))
+    screen.changed = frozenset(changed)
+    if before is not None:
+        screen.count_cards_of(before.player)
+    return screen.scene()
+
+
 class _Screen(HandScreen[State, Move, Draft]):
     """One picture of the play screen."""
 
@@ -328,6 +339,18 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     def next_text(self) -> str:
         return self.next_number_text(self.prepared.number)
+
+
+class _Square(_Screen):
+    """One picture of it in which nothing is asked: the square has all the room of the board."""
+
+    changed: frozenset[int] = frozenset()
+
+    def board_looks(self) -> Sequence[AnyLook]:
+        return self._square_looks(self.frame.board.inset(self.frame.gap))
+
+    def _marks(self) -> dict[int, Mark]:
+        return dict.fromkeys(self.changed, "chosen")
 
 
 def _place_look(square: Square, place: int, rect: Rect, mark: Mark, *, ghost: bool, dim: bool) -> NumberCard:

@@ -75,6 +75,7 @@ class Draft(HandDraft, frozen=True, kw_only=True):
         return self.forgetting() == self.emptied()
 
     def emptied(self) -> "Draft":
+        """Return the draft in which nothing is prepared but the card of the move that is corrected."""
         return Draft(was=self.was, ends=self.ends)
 
     @property

@@ -358,7 +358,8 @@ def test_whatever_is_proposed_after_any_taps_can_be_played(data: st.DataObject, 
         proposal = hand.proposal
         lamps = hand.scene.lamps()
         ready = proposal is not None and not isinstance(proposal, Refused)
-        leads = hand.draft.only_reads or "show the best places" in hand.said
+        adds = hand.draft.sheet == "hand" and hand.draft.card is not None
+        leads = hand.draft.only_reads or adds or "show the best places" in hand.said
         assert ("confirm" in lamps) == (ready or leads or (state.over and proposal is None))
         if what == NEXT:
             assert (hand.draft != before) == (GAME.count_choices(state, before) > 0)

@@ -2,6 +2,7 @@
 
 import random
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from companion.app.table_files import load_table_file
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import no_files
 from companion.core.layout import View
-from companion.core.scene import Label, Scene
+from companion.core.scene import Label, NumberCard, Scene
 from companion.core.tool import FoundFile
 from companion.games.sequentia.common.cards import WHOLE_DECK, short_card_text
 from companion.games.sequentia.common.deck import Options, deck_of
@@ -167,7 +168,12 @@ def test_a_deck_that_is_there_can_be_left_as_it_is() -> None:
 def test_the_list_counts_the_cards_and_gives_one_back_to_be_changed() -> None:
     at = AtTool("2:131", "1:111/red", "2:131", "3:123+").do(CONFIRM, "list")
     assert "×1 ×2 ×1 ×1" in " ".join(at.scene().texts()), "of each number, and with a +"
-    counts = {look.target: look.text for look in at.scene().looks if isinstance(look, Label) and look.target}
+    looks = at.scene().looks
+    counts = {
+        card.target: count.text
+        for card, count in pairwise(looks)
+        if isinstance(card, NumberCard) and card.target and isinstance(count, Label)
+    }
     assert counts == {"card:1:111/red": "×1", "card:2:131": "×2", "card:3:123+": "×1"}
     at.do("card:2:131")
     assert at.cards() == ["2:131", "1:111/red", "3:123+"]

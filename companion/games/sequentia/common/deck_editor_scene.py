@@ -238,5 +238,5 @@ def _list_looks(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> l
         if wide:
             label = _count_label(frame, beside.inset(frame.gap // 2), count)
             tone: Tone = "accent" if count > 1 else "muted"
-            looks.append(replace(label, target=f"card:{card.text}", tone=tone))
+            looks.append(replace(label, tone=tone))
     return looks

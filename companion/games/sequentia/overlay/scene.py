@@ -312,7 +312,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         ends = _("Let the next player go on before the whole hand is laid.")
         return (
             ("hand_over", _("End the turn"), "skip", laying, ends),
-            ("discard", _("Discarded by mistake"), "discard", laying, _("Discard a card, even if it could be laid.")),
+            ("discard", _("Wrong discard"), "discard", laying, _("Discard a card, even if it could be laid.")),
             ("give", _("Give cards away"), "give", laying, _("Hand the cards that are left to another player.")),
         )
 

@@ -8,7 +8,7 @@ from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 from companion.games.sequentia.common.deck import deck_notes
 from companion.games.sequentia.common.hand_screen import hand_help_lines
-from companion.games.sequentia.common.taken_table import HEADING_UNITS, heading_labels, other_labels, player_labels
+from companion.games.sequentia.common.taken_table import HEADING_UNITS, Row, heading_labels, row_labels
 from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.model import State
 
@@ -23,15 +23,19 @@ def taken_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     names = state.setup.players
     rows = room.rows(len(names) + len(OTHERS), frame.gap // 2)
     above, below = rows[: len(names)], rows[len(names) :]
-    looks: list[AnyLook] = [*head, *heading_labels(frame, heading)]
-    for row, name, cards, held in zip(above, names, state.taken, state.hands, strict=True):
-        looks += player_labels(frame, row, name, (len(cards), held))
     counts = (sum(map(len, state.piles)), state.deck, len(state.out))
+    players: list[Row] = [
+        (row, name, (len(cards), held))
+        for row, name, cards, held in zip(above, names, state.taken, state.hands, strict=True)
+    ]
+    others: list[Row] = [(row, _(name), (count,)) for row, name, count in zip(below, OTHERS, counts, strict=True)]
     first, *_between, last = below
-    looks.append(Panel(rect=Rect(first.x, first.y, first.w, last.bottom - first.y), tone="raised"))
-    for row, name, count in zip(below, OTHERS, counts, strict=True):
-        looks += other_labels(frame, row, _(name), count)
-    return tuple(looks)
+    return (
+        *head,
+        *heading_labels(frame, heading),
+        Panel(rect=Rect(first.x, first.y, first.w, last.bottom - first.y), tone="raised"),
+        *row_labels(frame, [*players, *others]),
+    )
 
 
 def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:

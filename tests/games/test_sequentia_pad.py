@@ -179,9 +179,9 @@ def test_the_pad_says_how_many_cards_fit() -> None:
     left = left_of("1:111", "1:111", "1:222", "2:333")
     assert told(EMPTY_PAD, left) == ["4 cards fit"]
     assert told(tapped(left, "number:1"), left) == ["3 cards fit"]
-    assert told(tapped(left, "sequence:111"), left) == ["2 of these are left"]
+    assert told(tapped(left, "sequence:111"), left) == ["2 left"]
     assert told(EMPTY_PAD, left_of("1:111")) == ["1 card fits"]
-    assert told(EMPTY_PAD, Counter()) == ["No card is left"]
+    assert told(EMPTY_PAD, Counter()) == ["None left"]
 
 
 INPUTS: st.SearchStrategy[Input] = st.one_of(

@@ -62,13 +62,14 @@ E = TypeVar("E", bound=EditorProgress)
 
 
 class EditorTool(GameTool[E], ABC):
-    """A tool that makes one `file`: it satisfies `companion.core.tool.Tool`.
+    """A tool that makes one `file`: it satisfies `companion.core.tool.Tool`. Its title is `head_units` high.
 
     `offer` is on the first page; `help` is that of each page and `turns` are those of which NEXT shows more, by their
     steps. `read` reads a text of the file, under a name, and raises EntriesError where something is wrong with it.
     """
 
     file: str
+    head_units = 10.0
     offer: FirstPageTexts
     help: Mapping[str, str]
     turns: frozenset[str]
@@ -187,7 +188,7 @@ class EditorTool(GameTool[E], ABC):
     def scene(self, value: E, view: View, voice: bool) -> Scene:  # noqa: ARG002 - for people who read
         """Return the scene with everything on the screen."""
         frame, room = frames.bottom_row_layout(view)
-        head, body = room.cut_top(frame.px(10), frame.gap)
+        head, body = room.cut_top(frame.px(self.head_units), frame.gap)
         offered = value.step == "offer"
         looks = self.title_looks(value, frame, head)
         if value.help_on:

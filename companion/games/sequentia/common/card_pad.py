@@ -636,8 +636,8 @@ def colours_to_tell(pad: CardPad, left: Left) -> tuple[Colour, ...]:
 def _fitting_text(pad: CardPad, left: Counter[Card]) -> str:
     """Return the sentence that says how many cards fit."""
     if pad.found is not None:
-        return _("{count} of these are left").format(count=left[pad.found]) if left[pad.found] > 1 else ""
+        return _("{count} left").format(count=left[pad.found]) if left[pad.found] > 1 else ""
     count = sum([left[one] for one in _find_fitting(pad, left)])
     if not count:
-        return _("No card is left")
+        return _("None left")
     return ngettext("{count} card fits", "{count} cards fit", count).format(count=count)

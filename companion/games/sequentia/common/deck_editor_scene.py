@@ -88,7 +88,7 @@ def title_text(entering: DeckEditor) -> str:
 def title_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
     """Return the title of a page, and below it what can be tapped."""
     least = frame.px(SMALL)
-    hint, title = rect.cut_bottom(least * 11 // 10)
+    hint, title = rect.cut_bottom(least * 6 // 5)
     px = min(frame.px(6.4), title.h)
     return [Label(rect=title, text=title_text(entering), px=px, least=least), hint_label(entering, frame, hint)]
 

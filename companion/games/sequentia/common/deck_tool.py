@@ -24,6 +24,7 @@ class DeckTool(EditorTool[DeckEditor]):
 
     things: tuple[ThingKind, ...] = ("Q",)
     file = DECK_FILE
+    head_units = 11.0
     offer = deck_editor_scene.OFFER
     help = deck_editor_scene.HELP
     turns = frozenset({"list"})

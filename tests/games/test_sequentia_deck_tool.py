@@ -73,6 +73,12 @@ def test_until_a_deck_is_entered_it_is_offered() -> None:
     assert not DeckTool({DECK_FILE: KnownDeck(EXAMPLE)}.get).is_due()
 
 
+def test_what_is_entered_is_told_but_where_the_example_is_played_with() -> None:
+    tool = AtTool("2:131").tool
+    assert tool.note_now({}) == "1 of 54 cards"
+    assert tool.note_now({"cards": "example"}) == "the example"
+
+
 def test_confirm_plays_at_once_until_a_card_is_entered() -> None:
     at = AtTool().do(CONFIRM)
     assert at.tool.is_over(at.value)

@@ -103,8 +103,18 @@ def test_of_a_card_that_nobody_knows_the_colour_never_comes_first_and_no_other_c
 def test_the_only_card_that_fits_needs_no_more_taps() -> None:
     left = left_of("1:111", "1:222/red", "3:222+/blue", "3:222+/blue")
     assert pads.picked_card(tapped(left, "number:3")) == card("3:222+/blue")
-    assert pads.picked_card(tapped(left, "sequence:111")) == card("1:111")
+    guessed = tapped(left, "sequence:111")
+    assert pads.picked_card(guessed) == card("1:111")
+    assert pads.next_tap_text(guessed, left) == "1\xa0(111) fits: CONFIRM takes it."
     assert pads.picked_card(tapped(left, "bonus")) == card("3:222+/blue")
+
+
+@pytest.mark.parametrize("left", [DECK, ANY_CARD])
+def test_the_keys_of_numbers_and_sequences_are_all_equally_wide(left: Left) -> None:
+    keys = [look for look in looks(EMPTY_PAD, left).looks if isinstance(look, Button)]
+    told = [key.rect.w for key in keys if key.target.startswith(("pad:number:", "pad:sequence:"))]
+    assert len(told) == len(pads.SEQUENCES) + 3
+    assert len(set(told)) == 1
 
 
 def test_only_what_can_still_be_drawn_is_offered() -> None:

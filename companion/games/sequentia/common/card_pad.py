@@ -363,10 +363,11 @@ def entering_looks(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
     high, keys_high = _row_heights(rect, px, gap)
     numbers, rest = rect.cut_top(high, gap)
     keys, rest = rest.cut_top(keys_high, gap)
+    columns = _key_columns(rect, px, gap)
     return [
-        *_bonus_row(pad, _key_columns(numbers, px, gap), px),
-        *_sequence_keys(pad, keys, px, gap, _open_sequences(pad, ANY_CARD)),
-        *_all_colours(pad, _halves(_key_columns(rest.cut_top(high)[0], px, gap)), px, ANY_CARD),
+        *_bonus_row(pad, _cells(columns, numbers), px),
+        *_sequence_keys(pad, columns, keys, px, gap, _open_sequences(pad, ANY_CARD)),
+        *_all_colours(pad, _halves(_cells(columns, rest.cut_top(high)[0])), px, ANY_CARD),
     ]
 
 
@@ -390,16 +391,17 @@ def _grid_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[
     high, keys_high = _row_heights(rect, px, gap)
     head, keys = rect.cut_top(_HEAD_ROWS * high + gap, gap)
     upper, lower = head.rows(_HEAD_ROWS, gap)
-    shown = _span(*_key_columns(head, px, gap)[: len(NUMBERS)])
+    columns = _key_columns(rect, px, gap)
+    beside = columns[len(NUMBERS) :]
     free = replace(pad, picks=(pad.picks[0], *_NO_PICKS[1:]))
     possible = _open_sequences(pad, left)
     if possible is None and left != ANY_CARD:
         possible = {one.sequence for one in _find_fitting(free, left)}
     return [
-        _card_look(pad, shown),
-        *_number_row(pad, _key_columns(upper, px, gap)[len(NUMBERS) :], px, left),
-        *_rest_looks(pad, _key_columns(lower, px, gap)[len(NUMBERS) :], px, left),
-        *_sequence_keys(pad, keys.cut_top(keys_high)[0], px, gap, possible),
+        _card_look(pad, _span(_cells(columns[: len(NUMBERS)], head))),
+        *_number_row(pad, _cells(beside, upper), px, left),
+        *_rest_looks(pad, _cells(beside, lower), px, left),
+        *_sequence_keys(pad, columns, keys.cut_top(keys_high)[0], px, gap, possible),
     ]
 
 
@@ -428,25 +430,33 @@ def _open_sequences(pad: CardPad, left: Left) -> set[Sequence] | None:
 
 
 def _key_columns(rect: Rect, px: Px, gap: int) -> Cells:
-    """Return the places of nine keys side by side, all equally wide, in three groups."""
+    """Return the columns of nine keys side by side, all equally wide, in three groups."""
     count, tight = len(NUMBERS), _tight(gap)
     room = rect.w - count * (count - 1) * tight
     wide = (room - (count - 1) * _group_gap(room, count * count * px(_KEY_LEAST), gap)) // count**2
     group = count * (wide + tight) - tight
     starts = [rect.x + (rect.w - group) * number // (count - 1) for number in range(count)]
-    return tuple(column for x in starts for column in Rect(x, rect.y, group, rect.h).columns(count, tight))
+    return tuple([Rect(x + at * (wide + tight), rect.y, wide, rect.h) for x in starts for at in range(count)])
 
 
-def _span(first: Rect, *others: Rect) -> Rect:
+def _cells(columns: Cells, row: Rect) -> Cells:
+    """Return the places in this row of keys that lie in these columns."""
+    return tuple([Rect(column.x, row.y, column.w, row.h) for column in columns])
+
+
+def _span(cells: Cells) -> Rect:
     """Return the rectangle from the first of these, which lie side by side, to the end of the last one."""
-    return Rect(first.x, first.y, max(one.right for one in (first, *others)) - first.x, first.h)
+    first, last = cells[0], cells[-1]
+    return Rect(first.x, first.y, last.x + last.w - first.x, first.h)
 
 
-def _sequence_keys(pad: CardPad, rect: Rect, px: Px, gap: int, possible: set[Sequence] | None) -> list[AnyLook]:
+def _sequence_keys(
+    pad: CardPad, columns: Cells, rect: Rect, px: Px, gap: int, possible: set[Sequence] | None
+) -> list[AnyLook]:
     """Return the keys of the sequences; `possible` are those that can be picked, None: all."""
     high = rect.h // _SEQUENCE_ROWS
     rows = rect.rows(_SEQUENCE_ROWS, _group_gap(rect.h, _SEQUENCE_ROWS * min(high, px(_KEY_LEAST)), gap))
-    cells = [cell for row in rows for cell in _key_columns(row, px, gap)]
+    cells = [Rect(column.x, row.y, column.w, row.h) for row in rows for column in columns]
     letters = px(4.2)
     return [
         Button(
@@ -469,7 +479,7 @@ def _number_row(pad: CardPad, cells: Cells, px: Px, left: Left) -> list[AnyLook]
     plus, *middle, clear = cells[len(NUMBERS) :]
     if isinstance(left, AnyCard):
         return [*keys, *_toggle_looks(pad, (plus, clear), px, left), *(_digits_key(pad, cell, px) for cell in middle)]
-    both = _span(plus, clear)
+    both = _span((plus, clear))
     return [*keys, *_toggle_looks(pad, both.columns(2, middle[0].x - plus.right), px, left)]
 
 
@@ -494,7 +504,7 @@ def _bonus_row(pad: CardPad, cells: Cells, px: Px) -> list[AnyLook]:
 def _halves(cells: Cells) -> Cells:
     """Return the places of two keys for each group of three."""
     groups = (cells[at : at + len(NUMBERS)] for at in range(0, len(cells), len(NUMBERS)))
-    return tuple(half for group in groups for half in _span(*group).columns(2, group[1].x - group[0].right))
+    return tuple(half for group in groups for half in _span(group).columns(2, group[1].x - group[0].right))
 
 
 def _all_colours(pad: CardPad, cells: Cells, px: Px, left: Left) -> list[AnyLook]:  # noqa: ARG001 - as a `Row`
@@ -512,7 +522,7 @@ def _rest_looks(pad: CardPad, cells: Cells, px: Px, left: Left) -> list[AnyLook]
     colours = colours_to_tell(pad, left)
     if colours or isinstance(left, AnyCard):
         return list(colour_keys(pad, cells, px, colours, enabled=_is_in_turn(pad, "colour", left)))
-    room, key = _span(*cells[: len(NUMBERS)]), _span(*cells[len(NUMBERS) :])
+    room, key = _span(cells[: len(NUMBERS)]), _span(cells[len(NUMBERS) :])
     told = Label(rect=room, text=_fitting_text(pad, left), px=px(4.8), least=px(SMALL), align="centre")
     return [told, Button(rect=key, target="pad:other", label=_("Another card"), px=px(SMALL))]
 

@@ -187,7 +187,7 @@ def test_the_moves_of_a_game_are_counted_alike_wherever_it_is_told_of_and_its_en
 
 
 @pytest.mark.parametrize(
-    ("record", "back"), [("sequentia_shift", 1), ("sequentia_stack", 40), ("sequentia_overlay", 20)]
+    ("record", "back"), [("sequentia_shift", 1), ("sequentia_stack", 41), ("sequentia_overlay", 20)]
 )
 def test_a_step_of_sequentia_shows_the_cards_that_it_changed_and_asks_for_none(
     table: Table, record: str, back: int

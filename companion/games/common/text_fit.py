@@ -20,9 +20,7 @@ from companion.games.common.play_screen import Frame
 WIDE, _SPACE = 55, 25
 """How wide a letter can be taken to be, on average over a sentence, and a space, in hundredths of the font's height."""
 
-_BREADTHS = MappingProxyType(
-    {"'.,:;!|·Iijl ": 31, "frt()/-": 39, "EFJL": 56, "BCDKPRSVXYZ": 65, "mwMW…": 88},
-)
+_BREADTHS = MappingProxyType({"'.,:;!|·Iijl ": 31, "frt()/-": 39, "mwMW…": 88})
 """How wide these letters are at most in a single line, which is bold, in hundredths of the font's height."""
 
 _CAPITAL, _LETTER = 71, 58

@@ -581,8 +581,11 @@ class Game(ABC, Generic[S, M, D]):
     def scene(self, state: S, draft: D, view: View, status: PlayStatus) -> Scene:
         """Return the play screen."""
 
-    def board_scene(self, state: S, view: View) -> Scene:
-        """Return the scene of the table with nothing prepared, to be looked at only."""
+    def board_scene(self, state: S, view: View, before: S | None = None) -> Scene:  # noqa: ARG002 - as above
+        """Return the scene of the table with nothing prepared, to be looked at only.
+
+        `before` is the state before the move that led here, None where none did: what it changed may stand out.
+        """
         return self.scene(state, self.new_draft(state), view, PlayStatus(can_undo=True))
 
     def result_looks(self, state: S, rect: Rect, view: View) -> Sequence[AnyLook]:  # noqa: ARG002 - as above

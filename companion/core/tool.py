@@ -1,5 +1,6 @@
 """The contract of a tool: what a table can do beside playing, such as entering a board or a walk through pictures."""
 
+from collections.abc import Mapping
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
@@ -52,8 +53,11 @@ class Tool(Protocol[P]):
     def is_due(self) -> bool:
         """Return whether to offer the tool before the next game begins: something that the game needs is missing."""
 
-    def note_now(self) -> str:
-        """Return a few words on what the tool has made for the table so far; empty: its `note` says it."""
+    def note_now(self, options: Mapping[str, Any]) -> str:
+        """Return a few words on what the tool has made so far for a game with these options; empty: its `note` says it.
+
+        `options` are the switches of its set-up that differ from the usual.
+        """
 
     def warning_now(self) -> str:
         """Return what a game that begins now lacks, in one sentence, as the tool is not done with; empty: nothing."""

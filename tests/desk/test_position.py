@@ -27,7 +27,7 @@ def test_what_lies_on_the_table_is_set_by_taps_as_one_entry_of_the_history(table
     # The chip on C3 is bumped away; a forgotten turn was a chip on D1.
     table.tap("cell:C3", "cell:D1").press(NEXT).tap("sheet:cards", "cards:1", "count:-1", "close")
     assert table.spaces("chosen") == ["D1", "C3"]
-    assert "2 spaces change: they are framed. It is Bob's turn, not Ann's. Ann holds 6 cards, not 7." in table.text
+    assert "2 spaces change: they are framed. It is Bob's turn, not Ann's. Ann holds 6 cards (before: 7)." in table.text
     table.press(CONFIRM)
     assert (table.state.player, table.state.hands, len(table.moves)) == (1, (6, 7), 3)
     assert SET in table.text

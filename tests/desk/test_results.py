@@ -11,7 +11,7 @@ from companion.core.events import FileSaved, Tap
 from companion.core.game import Step
 from companion.core.i18n import use_language
 from companion.core.layout import View
-from companion.core.scene import Chip, Label, Panel, Scene, Space
+from companion.core.scene import Chip, Label, NumberCard, Panel, Scene, Space
 from companion.core.table_moves import describe_move
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import Judge
@@ -184,6 +184,18 @@ def test_the_moves_of_a_game_are_counted_alike_wherever_it_is_told_of_and_its_en
     opened(table, 1)
     assert "2 moves" in table.text
     assert "The game ends here" in table.press(CONFIRM, CONFIRM).scene().texts()
+
+
+@pytest.mark.parametrize(
+    ("record", "back"), [("sequentia_shift", 1), ("sequentia_stack", 41), ("sequentia_overlay", 20)]
+)
+def test_a_step_of_sequentia_shows_the_cards_that_it_changed_and_asks_for_none(
+    table: Table, record: str, back: int
+) -> None:
+    opened(table, finish(table, record)).press(CONFIRM, CONFIRM).tap(*["earlier"] * back)
+    cards = [look for look in table.scene().looks if isinstance(look, NumberCard)]
+    assert any(card.mark == "chosen" for card in cards)
+    assert not any("fit" in text for text in table.scene().texts())
 
 
 @pytest.mark.parametrize("record", ["letters_two", "sequitur_three", "sequentia_shift", "sequentia_stack"])

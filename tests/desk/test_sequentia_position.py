@@ -22,7 +22,10 @@ def test_piles_of_stack_are_set_by_taps_as_one_entry_of_the_history(table: Table
     table.tap("pad:clear", "pad:sequence:221")
     assert "number missing" in table.text
     table.tap("pad:number:2", "sheet:cards", "cards:1", "count:1").press(NEXT)
-    assert "Pile 1: 1 card, with 2\xa0(221) on top. It is Ann's turn, not Bob's. Ann has taken 1, not 0." in table.text
+    assert (
+        "Pile 1: 1 card, with 2\xa0(221) on top. It is Ann's turn, not Bob's. Ann has taken 1 (before: 0)."
+        in table.text
+    )
     table.press(CONFIRM)
     state = table.session.state
     assert (len(table.moves), state.moves, state.name, state.deck) == (8, 8, "Ann", 54 - 4 - 1 - 6)

@@ -2,6 +2,7 @@
 
 import random
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,9 @@ from companion.app.table_files import load_table_file
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import no_files
 from companion.core.layout import View
-from companion.core.scene import NumberCard, Scene
+from companion.core.scene import Label, NumberCard, Scene
 from companion.core.tool import FoundFile
-from companion.games.sequentia.common.cards import WHOLE_DECK
+from companion.games.sequentia.common.cards import WHOLE_DECK, short_card_text
 from companion.games.sequentia.common.deck import Options, deck_of
 from companion.games.sequentia.common.deck_editor import DeckEditor
 from companion.games.sequentia.common.deck_file import DECK_FILE, KnownDeck, deck_toml, read_deck
@@ -72,6 +73,12 @@ def test_until_a_deck_is_entered_it_is_offered() -> None:
     assert not DeckTool({DECK_FILE: KnownDeck(EXAMPLE)}.get).is_due()
 
 
+def test_what_is_entered_is_told_but_where_the_example_is_played_with() -> None:
+    tool = AtTool("2:131").tool
+    assert tool.note_now({}) == "1 of 54 cards"
+    assert tool.note_now({"cards": "example"}) == "the example"
+
+
 def test_confirm_plays_at_once_until_a_card_is_entered() -> None:
     at = AtTool().do(CONFIRM)
     assert at.tool.is_over(at.value)
@@ -108,13 +115,21 @@ def test_a_card_with_a_tag_is_entered_once_however_often_it_is_laid() -> None:
     assert "That very card is entered already" not in at.scene().texts()
     # One that is taken out again can be laid again.
     assert at.do(UNDO, UNDO, first).cards() == ["2:131+/red"]
-    assert at.do("list", "card:2:131+/red", UNDO, first).cards() == ["2:131+/red"]
+    assert at.do("list", "card:2:131+/red", "pad:clear", first).cards() == ["2:131+/red"]
 
 
 def test_undo_puts_back_a_card_that_was_taken_out_of_the_list() -> None:
     at = AtTool(*EXAMPLE).do("enter", "list", f"card:{EXAMPLE[0]}")
     assert len(at.cards()) == WHOLE_DECK - 1
-    assert at.do(UNDO, UNDO).cards() == list(EXAMPLE)
+    taken = short_card_text(EXAMPLE[0])
+    assert f"{taken} is out of the deck." in at.scene().texts()
+    assert at.do(UNDO).cards() == list(EXAMPLE)
+    assert f"{taken} is in the deck again." in at.scene().texts()
+    assert at.value.step == "list"
+    # Whoever goes on with another card has changed the deck.
+    at.do(f"card:{EXAMPLE[0]}", "pad:clear")
+    assert len(at.cards()) == WHOLE_DECK - 1
+    assert not any("out of the deck" in text for text in at.scene().texts())
 
 
 def test_undo_takes_back_what_is_picked_then_the_last_card_then_leaves() -> None:
@@ -158,9 +173,14 @@ def test_a_deck_that_is_there_can_be_left_as_it_is() -> None:
 
 def test_the_list_counts_the_cards_and_gives_one_back_to_be_changed() -> None:
     at = AtTool("2:131", "1:111/red", "2:131", "3:123+").do(CONFIRM, "list")
-    assert "4 of 54 cards ×1 ×2 ×1 ×1" in " ".join(at.scene().texts()), "of each number, and with a +"
-    heights = {look.target: look.height for look in at.scene().looks if isinstance(look, NumberCard) and look.target}
-    assert heights == {"card:1:111/red": 1, "card:2:131": 2, "card:3:123+": 1}
+    assert "×1 ×2 ×1 ×1" in " ".join(at.scene().texts()), "of each number, and with a +"
+    looks = at.scene().looks
+    counts = {
+        card.target: count.text
+        for card, count in pairwise(looks)
+        if isinstance(card, NumberCard) and card.target and isinstance(count, Label)
+    }
+    assert counts == {"card:1:111/red": "×1", "card:2:131": "×2", "card:3:123+": "×1"}
     at.do("card:2:131")
     assert at.cards() == ["2:131", "1:111/red", "3:123+"]
     at.do("pad:sequence:131", "pad:sequence:231", CONFIRM)

@@ -315,6 +315,19 @@ def test_undo_puts_the_best_places_away_and_the_hand_is_kept() -> None:
     assert "1\xa0(123) is out of the hand again." in hand.said
 
 
+def test_a_hand_waits_while_a_card_is_picked_and_undo_brings_it_back() -> None:
+    hand = Hand(game(CROSS, "1:123 2:333 3:111", HAND, deck=filler(20)))
+    hand.do("hand", Scan("1:123"), Scan("2:333"), "sheet:card")
+    shown = ["1:123", "2:333"]
+    assert "The hand is kept: HAND shows it." in hand.said
+    assert "BACK" in hand.said
+    assert [card.text for card in hand.do(UNDO).draft.hand] == shown
+    # A card that is picked and taken back leaves it as it is.
+    hand.do("sheet:card", "pad:number:3", UNDO)
+    assert "The hand is kept: HAND shows it." in hand.said
+    assert [card.text for card in hand.do("hand").draft.hand] == shown
+
+
 def test_a_number_of_a_shown_card_is_never_taken_for_the_next_card() -> None:
     # No other card has its sequence; whoever taps its number as well still picks this card and no more.
     hand = Hand(game(QUIET, HAND, HAND, deck="2:131 " + "3:111 " * 8)).do("hand", "pad:sequence:131")
@@ -345,7 +358,8 @@ def test_whatever_is_proposed_after_any_taps_can_be_played(data: st.DataObject, 
         proposal = hand.proposal
         lamps = hand.scene.lamps()
         ready = proposal is not None and not isinstance(proposal, Refused)
-        leads = hand.draft.only_reads or "show the best places" in hand.said
+        adds = hand.draft.sheet == "hand" and hand.draft.card is not None
+        leads = hand.draft.only_reads or adds or "show the best places" in hand.said
         assert ("confirm" in lamps) == (ready or leads or (state.over and proposal is None))
         if what == NEXT:
             assert (hand.draft != before) == (GAME.count_choices(state, before) > 0)

@@ -82,11 +82,14 @@ def test_any_card_can_be_picked_where_nobody_knows_the_deck() -> None:
     assert {"pad:number:2", "pad:sequence:111"}.isdisjoint(live_targets(looks(EMPTY_PAD, some)))
 
 
-def test_of_a_card_that_nobody_knows_the_colour_comes_last_and_no_other_card_takes_its_place_unseen() -> None:
-    for early in ("colour:red", "number:2", "sequence:131"):
-        pad = pads.handle(EMPTY_PAD, Tap(f"pad:{early}"), ANY_CARD)
-        assert (pad == EMPTY_PAD) == (early == "colour:red")
-        assert "pad:colour:red" not in live_targets(looks(pad, ANY_CARD))
+def test_of_a_card_that_nobody_knows_the_colour_never_comes_first_and_no_other_card_takes_its_place_unseen() -> None:
+    assert pads.handle(EMPTY_PAD, Tap("pad:colour:red"), ANY_CARD) == EMPTY_PAD
+    assert "pad:colour:red" not in live_targets(looks(EMPTY_PAD, ANY_CARD))
+    early = EMPTY_PAD
+    for key in ("number:2", "colour:red", "sequence:131"):
+        early = pads.handle(early, Tap(f"pad:{key}"), ANY_CARD)
+    assert early.found == card("2:131/red")
+    assert pads.is_told(early, ANY_CARD), "the sequence completes it"
     whole = pads.handle(pads.handle(EMPTY_PAD, Tap("pad:number:2"), ANY_CARD), Tap("pad:sequence:131"), ANY_CARD)
     live = live_targets(looks(whole, ANY_CARD))
     assert {"pad:number:2", "pad:sequence:131", "pad:bonus", "pad:clear", "pad:colour:red"} <= live
@@ -100,8 +103,18 @@ def test_of_a_card_that_nobody_knows_the_colour_comes_last_and_no_other_card_tak
 def test_the_only_card_that_fits_needs_no_more_taps() -> None:
     left = left_of("1:111", "1:222/red", "3:222+/blue", "3:222+/blue")
     assert pads.picked_card(tapped(left, "number:3")) == card("3:222+/blue")
-    assert pads.picked_card(tapped(left, "sequence:111")) == card("1:111")
+    guessed = tapped(left, "sequence:111")
+    assert pads.picked_card(guessed) == card("1:111")
+    assert pads.next_tap_text(guessed, left) == "1\xa0(111) fits: CONFIRM takes it."
     assert pads.picked_card(tapped(left, "bonus")) == card("3:222+/blue")
+
+
+@pytest.mark.parametrize("left", [DECK, ANY_CARD])
+def test_the_keys_of_numbers_and_sequences_are_all_equally_wide(left: Left) -> None:
+    keys = [look for look in looks(EMPTY_PAD, left).looks if isinstance(look, Button)]
+    told = [key.rect.w for key in keys if key.target.startswith(("pad:number:", "pad:sequence:"))]
+    assert len(told) == len(pads.SEQUENCES) + 3
+    assert len(set(told)) == 1
 
 
 def test_only_what_can_still_be_drawn_is_offered() -> None:
@@ -176,9 +189,9 @@ def test_the_pad_says_how_many_cards_fit() -> None:
     left = left_of("1:111", "1:111", "1:222", "2:333")
     assert told(EMPTY_PAD, left) == ["4 cards fit"]
     assert told(tapped(left, "number:1"), left) == ["3 cards fit"]
-    assert told(tapped(left, "sequence:111"), left) == ["2 of these are left"]
+    assert told(tapped(left, "sequence:111"), left) == ["2 left"]
     assert told(EMPTY_PAD, left_of("1:111")) == ["1 card fits"]
-    assert told(EMPTY_PAD, Counter()) == ["No card is left"]
+    assert told(EMPTY_PAD, Counter()) == ["None left"]
 
 
 INPUTS: st.SearchStrategy[Input] = st.one_of(

@@ -348,8 +348,12 @@ def test_undo_puts_a_shown_hand_away_and_it_is_kept_until_the_turn_ends() -> Non
     for closing in (UNDO, Tap("sheet:hand"), Tap("sheet:taken")):
         closed = GAME.update_draft(state, hand, closing)
         assert not closed.hand
-        assert GAME.without_memory(closed) == (Draft(sheet="taken") if closing == Tap("sheet:taken") else Draft())
+        assert closed.sheet == ("taken" if closing == Tap("sheet:taken") else "")
         assert GAME.update_draft(state, closed, Tap("sheet:hand")).hand == hand.hand
+    covered = GAME.update_draft(state, hand, Tap("sheet:taken"))
+    assert GAME.update_draft(state, covered, UNDO).hand == hand.hand, "it waits behind what covers it"
+    picked = GAME.update_draft(state, GAME.update_draft(state, hand, UNDO), Tap("pad:number:3"))
+    assert "The hand is kept: HAND shows it." in texts(state, GAME.update_draft(state, picked, UNDO))
     laid = move("2:311/red 1")
     after = played(state, laid)
     rest = GAME.next_draft(after, hand, laid)

@@ -40,7 +40,7 @@ def test_a_ball_that_is_lost_in_a_game_is_lost_in_the_next(tmp_path: Path) -> No
 
 def test_at_set_up_the_table_is_told_what_the_bag_lacks_and_changes_it(tmp_path: Path) -> None:
     tool = BagTool(partial(load_table_file, tmp_path))
-    assert (tool.note_now(), tool.is_due()) == ("", False)
+    assert (tool.note_now({}), tool.is_due()) == ("", False)
     value = tool.start(0)
     inputs: tuple[Input, ...] = (Tap("ball:E"), Tap("fewer"), Scan("ball:R", "1"), Tap("fewer"), Tap("fewer"), UNDO)
     for what in inputs:
@@ -50,7 +50,7 @@ def test_at_set_up_the_table_is_told_what_the_bag_lacks_and_changes_it(tmp_path:
     assert tool.is_over(made)
     assert saved is not None
     UserFiles(tmp_path).keep(saved)
-    assert tool.note_now() == "lacks E R"
+    assert tool.note_now({}) == "lacks E R"
     assert len(counts(tmp_path)) == 2
     again = tool.start(0)
     assert tool.handle(again, CONFIRM) == again

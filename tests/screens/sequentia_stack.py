@@ -62,6 +62,21 @@ def deck_saved(table: Table) -> None:
 
 
 @screen
+def deck_list(table: Table) -> None:
+    """The cards that are entered, of some more than one."""
+    deck = KnownDeck(("2:131/red", "2:131/red", "1:222+/blue", "3:313/green"))
+    tool = tools({DECK_FILE: deck}.get)["sequentia-deck"]
+    table.desk.apply_outcome(Outcome(ToolScreen(tool=tool, value=tool.start(0), game="sequentia-stack")))
+    table.tap("enter", "list")
+
+
+@screen
+def deck_taken_out(table: Table) -> None:
+    deck_list(table)
+    table.tap("card:2:131/red")
+
+
+@screen
 def stack_set_up(table: Table) -> None:
     table.tap("family:Sequentia", "new:sequentia-stack", "leave", "switches")
 

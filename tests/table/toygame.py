@@ -139,7 +139,7 @@ class HeapGame(Game[Heap, Move, int]):
     def tally(self, state: Heap) -> Tally:
         return Tally(tuple(PlayerTally(name, side) for side, name in enumerate(state.players)))
 
-    def board_scene(self, state: Heap, view: View) -> Scene:
+    def board_scene(self, state: Heap, view: View, before: Heap | None = None) -> Scene:  # noqa: ARG002 - as in `Game`
         return self.scene(state, 0, view, PlayStatus())
 
     def scene(self, state: Heap, draft: int, view: View, status: PlayStatus) -> Scene:

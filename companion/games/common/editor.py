@@ -62,13 +62,14 @@ E = TypeVar("E", bound=EditorProgress)
 
 
 class EditorTool(GameTool[E], ABC):
-    """A tool that makes one `file`: it satisfies `companion.core.tool.Tool`.
+    """A tool that makes one `file`: it satisfies `companion.core.tool.Tool`. Its title is `head_units` high.
 
     `offer` is on the first page; `help` is that of each page and `turns` are those of which NEXT shows more, by their
     steps. `read` reads a text of the file, under a name, and raises EntriesError where something is wrong with it.
     """
 
     file: str
+    head_units = 10.0
     offer: FirstPageTexts
     help: Mapping[str, str]
     turns: frozenset[str]
@@ -78,7 +79,7 @@ class EditorTool(GameTool[E], ABC):
         """Tell whether nothing has been entered: then the tool is offered before a game."""
         return not self.start(0).again
 
-    def note_now(self) -> str:
+    def note_now(self, options: Mapping[str, Any]) -> str:  # noqa: ARG002 - as in `GameTool`
         """Return how much is entered; empty where nothing is."""
         value = self.start(0)
         if not value.again:
@@ -187,7 +188,7 @@ class EditorTool(GameTool[E], ABC):
     def scene(self, value: E, view: View, voice: bool) -> Scene:  # noqa: ARG002 - for people who read
         """Return the scene with everything on the screen."""
         frame, room = frames.bottom_row_layout(view)
-        head, body = room.cut_top(frame.px(10), frame.gap)
+        head, body = room.cut_top(frame.px(self.head_units), frame.gap)
         offered = value.step == "offer"
         looks = self.title_looks(value, frame, head)
         if value.help_on:
@@ -199,7 +200,7 @@ class EditorTool(GameTool[E], ABC):
             )
         lit = frozenset({"confirm", "undo", "help"})
         if not offered and not value.help_on:
-            lit = self.active_buttons(value, len(cell_rects(frame, body, view)))
+            lit = self.active_buttons(value, len(self.cells(value, frame, body, view)))
         return Scene(
             (Panel(rect=view.area, tone="table"), *looks, *frames.panel_buttons(frame, lit, self._panel_notes(value))),
             several_taps=not offered and not self.is_whole(value),
@@ -290,7 +291,11 @@ class EditorTool(GameTool[E], ABC):
 
     @abstractmethod
     def active_buttons(self, value: E, room: int, /) -> frozenset[str]:
-        """Return the names of the panel buttons that would do something; `room` is how many `cell_rects` a page has."""
+        """Return the names of the panel buttons that would do something; `room` is how many `cells` a page has."""
+
+    def cells(self, value: E, frame: Frame, body: Rect, view: View) -> list[Rect]:  # noqa: ARG002 - some look at it
+        """Return the places of a page for pictures and cards."""
+        return cell_rects(frame, body, view)
 
     @abstractmethod
     def button_notes(self, value: E, /) -> dict[str, str]:
@@ -301,8 +306,8 @@ def _text_label(frame: Frame, rect: Rect, text: str, units: float, lines: int) -
     return Label(rect=rect, text=text, px=frame.px(units), least=frame.px(SMALL), lines=lines)
 
 
-def cell_rects(frame: Frame, body: Rect, view: View) -> list[Rect]:
-    """Return the places for pictures and cards to be touched, row by row."""
+def cell_rects(frame: Frame, body: Rect, view: View, beside: int = 0) -> list[Rect]:
+    """Return the places for pictures and cards to be touched, row by row, with so many pixels `beside` each."""
     side = max(view.mm(14), frame.px(14))
-    columns, rows = (body.w + frame.gap) // (side + frame.gap), (body.h + frame.gap) // (side + frame.gap)
+    columns, rows = (body.w + frame.gap) // (side + beside + frame.gap), (body.h + frame.gap) // (side + frame.gap)
     return [cell for row in body.rows(rows, frame.gap) for cell in row.columns(columns, frame.gap)]

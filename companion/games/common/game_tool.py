@@ -1,6 +1,7 @@
 """What the tools of the games have in common."""
 
-from typing import Generic, TypeVar
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
 
 from companion.core.events import ThingKind
 from companion.core.game import TableFiles
@@ -33,7 +34,7 @@ class GameTool(Generic[V]):
         """Return False: no game needs what the tool makes."""
         return False
 
-    def note_now(self) -> str:
+    def note_now(self, options: Mapping[str, Any]) -> str:  # noqa: ARG002 - some tools look at them
         """Return nothing: the tool's `note` says it."""
         return ""
 

@@ -227,8 +227,9 @@ def message_looks(
     `short`: the first one takes a single line.
     """
     inside = rect.inset(frame.gap)
-    half = min(inside.h // 2, frame.px(FIRST_UNITS)) if short else inside.h // 2
-    first, rest = inside.cut_top(inside.h if len(lines) == 1 else half)
+    half = (inside.h - frame.gap) // 2
+    high = min(half, frame.px(FIRST_UNITS)) if short else half
+    first, rest = inside.cut_top(inside.h if len(lines) == 1 else high, frame.gap)
     looks: list[AnyLook] = [Panel(rect=rect, tone="surface", outline=tone if tone != "text" else None)]
     looks.append(_sentence_label(frame, first, lines[0], 5.6, tone))
     if len(lines) > 1:

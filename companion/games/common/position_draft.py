@@ -104,9 +104,9 @@ def turn_differences(now: str, before: str) -> list[str]:
 def hand_differences(now: Mapping[str, int], before: Mapping[str, int]) -> list[str]:
     """Return a sentence for each player who holds another number of cards than before."""
     return [
-        ngettext("{player} holds {now} card, not {before}.", "{player} holds {now} cards, not {before}.", count).format(
-            player=name, now=count, before=before.get(name)
-        )
+        ngettext(
+            "{player} holds {now} card (before: {before}).", "{player} holds {now} cards (before: {before}).", count
+        ).format(player=name, now=count, before=before.get(name))
         for name, count in now.items()
         if count != before.get(name)
     ]

@@ -211,7 +211,9 @@ class PositionScreen(ABC, Generic[S]):
         about, left = self.sheet_text(), len(self.differing) - MOST_TOLD
         # What an open sheet asks for stands alone; on that of the cards, the numbers that differ do not show otherwise.
         if not self.differing or (about and self.draft.sheet not in {"", CARDS}):
-            idle = " ".join((self.idle_text(), _("CONFIRM when all is right.")))
+            counts = _("Tap a number that is wrong, and change it below.")
+            todo = counts if self.draft.sheet == CARDS else self.idle_text()
+            idle = " ".join((todo, _("CONFIRM when all is right.")))
             return fit_message(self.frame, (about or idle,))
         more = _("{count} more.").format(count=left) if left > 0 else ""
         told = filter(None, (about, *self.differing[:MOST_TOLD], more))

@@ -129,7 +129,7 @@ class SequiturGame(Game[State, Move, Draft]):
         nobody = state.phase in {"over", "ties"} or drafts.round_page(draft) is not None
         return None if nobody else drafts.task_context(state, draft).name
 
-    def board_scene(self, state: State, view: View) -> Scene:
+    def board_scene(self, state: State, view: View, before: State | None = None) -> Scene:  # noqa: ARG002 - as in `Game`
         """Return the scene of the table with nothing prepared, also at the end of a round."""
         return self.scene(state, Draft(), view, PlayStatus(can_undo=True))
 

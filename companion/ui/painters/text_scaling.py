@@ -89,8 +89,8 @@ def enlarge_texts(look: Look) -> Look:
 
 
 def _is_in_low_row(look: Button) -> bool:
-    """Return whether the button is one of a row that is too low for an icon above its word."""
-    return look.row is not None and look.rect.h < _LOW * look.rect.w
+    """Return whether the button is one of a row too low for an icon above its word; in a list icons are looked for."""
+    return look.row is not None and look.align == "centre" and look.rect.h < _LOW * look.rect.w
 
 
 def _word_px(look: Look) -> int:

@@ -117,7 +117,7 @@ class ChildrenGame(Game[S, M, D]):
         shown: Shown[S] = Shown(board, ROWS, marks=False)
         return position_page.scene(state, draft, view, status, shown)
 
-    def board_scene(self, state: S, view: View) -> Scene:
+    def board_scene(self, state: S, view: View, before: S | None = None) -> Scene:  # noqa: ARG002 - as in `Game`
         """Return the scene of the whole board: the play screen shows it for one card only."""
         frame, above = bottom_row_layout(view)
         # Buttons that are higher than these have room, too.

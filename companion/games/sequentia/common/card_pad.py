@@ -31,6 +31,9 @@ from companion.games.sequentia.common.cards import (
 )
 from companion.games.sequentia.common.looks import card_look
 
+Cells = tuple[Rect, ...]
+"""The places of keys that lie side by side."""
+
 Px = Callable[[float], int]
 """Pixels of a length in the units of a layout."""
 
@@ -125,6 +128,8 @@ def next_tap_text(pad: CardPad, left: Left) -> str:
     number, told = pad.picks[0], all(pad.picks[1:])
     if number and told:
         return _("Now its colour, or CONFIRM.") if not pad.colour and colours_to_tell(pad, left) else ""
+    if pad.found is not None:
+        return _("{card} fits: CONFIRM takes it.").format(card=short_card_text(pad.found.text))
     if pad.digits:
         return higher_text()
     if number:
@@ -157,10 +162,15 @@ def out_of_turn_text(pad: CardPad, what: Input, left: Left) -> str:
     if _is_in_turn(pad, name, left):
         return ""
     if not all(pad.picks):
-        return _("First its number and its sequence, then its colour.")
+        return colour_first_text()
     number, first, second, third = pad.picks
     card = short_card_text(Card(number, (first, second, third), pad.bonus).text)
     return _("{card} is picked: tap its lit keys again to pick another card.").format(card=card)
+
+
+def colour_first_text() -> str:
+    """Return the sentence that a colour alone tells nothing."""
+    return _("First tap its number, then its sequence and colour.")
 
 
 def is_begun(pad: CardPad) -> bool:
@@ -246,13 +256,13 @@ def _handle_tap(pad: CardPad, name: str, left: Left) -> CardPad:
 def _is_in_turn(pad: CardPad, name: str, left: Left) -> bool:
     """Return whether a key can mean something by now, whichever cards are left.
 
-    Of a card that nobody knows the colour is told last: no second tap on it begins the next card. A card of which all
-    but that is told is not given up for another one unseen: its own keys take it back.
+    Of a card that nobody knows the colour is never told first: no second tap on it begins the next card. A card of
+    which all but that is told is not given up for another one unseen: its own keys take it back.
     """
     whole = all(pad.picks)
     match name.partition(":")[0]:
         case "colour":
-            return whole or not isinstance(left, AnyCard)
+            return any(pad.picks) or bool(pad.colour) or not isinstance(left, AnyCard)
         case "number" | "sequence" | "plain" | "plus" if whole and not pad.digits and _waits(pad, left):
             picks = _toggle(pad, name, left).picks
             return 0 in picks or picks == pad.picks
@@ -353,10 +363,11 @@ def entering_looks(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
     high, keys_high = _row_heights(rect, px, gap)
     numbers, rest = rect.cut_top(high, gap)
     keys, rest = rest.cut_top(keys_high, gap)
+    columns = _key_columns(rect, px, gap)
     return [
-        *_bonus_row(pad, numbers, px, gap),
-        *_sequence_keys(pad, keys, px, gap, _open_sequences(pad, ANY_CARD)),
-        *_all_colours(pad, rest.cut_top(high)[0], px, gap, ANY_CARD),
+        *_bonus_row(pad, _cells(columns, numbers), px),
+        *_sequence_keys(pad, columns, keys, px, gap, _open_sequences(pad, ANY_CARD)),
+        *_all_colours(pad, _halves(_cells(columns, rest.cut_top(high)[0])), px, ANY_CARD),
     ]
 
 
@@ -371,25 +382,26 @@ def entering_card(pad: CardPad, rect: Rect) -> NumberCard:
     )
 
 
-Row = Callable[[CardPad, Rect, Px, int, Left], list[AnyLook]]
-"""Gives the looks of a row of keys."""
+Row = Callable[[CardPad, Cells, Px, Left], list[AnyLook]]
+"""Gives the looks of a row in six cells."""
 
 
 def _grid_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
     """Return the looks of a pad with a key for each number and one for each sequence."""
     high, keys_high = _row_heights(rect, px, gap)
     head, keys = rect.cut_top(_HEAD_ROWS * high + gap, gap)
-    shown, beside = head.cut_left(min(rect.w // 5, head.h), gap)
-    upper, lower = beside.rows(_HEAD_ROWS, gap)
+    upper, lower = head.rows(_HEAD_ROWS, gap)
+    columns = _key_columns(rect, px, gap)
+    beside = columns[len(NUMBERS) :]
     free = replace(pad, picks=(pad.picks[0], *_NO_PICKS[1:]))
     possible = _open_sequences(pad, left)
     if possible is None and left != ANY_CARD:
         possible = {one.sequence for one in _find_fitting(free, left)}
     return [
-        _card_look(pad, shown),
-        *_number_row(pad, upper, px, gap, left),
-        *_rest_looks(pad, lower, px, gap, left),
-        *_sequence_keys(pad, keys.cut_top(keys_high)[0], px, gap, possible),
+        _card_look(pad, _span(_cells(columns[: len(NUMBERS)], head))),
+        *_number_row(pad, _cells(beside, upper), px, left),
+        *_rest_looks(pad, _cells(beside, lower), px, left),
+        *_sequence_keys(pad, columns, keys.cut_top(keys_high)[0], px, gap, possible),
     ]
 
 
@@ -417,13 +429,33 @@ def _open_sequences(pad: CardPad, left: Left) -> set[Sequence] | None:
     return {(first, second, third)} if all(pad.picks) and _waits(pad, left) else None
 
 
-def _sequence_keys(pad: CardPad, rect: Rect, px: Px, gap: int, possible: set[Sequence] | None) -> list[AnyLook]:
-    """Return the keys of the sequences; `possible` are those that can be picked, None: all."""
+def _key_columns(rect: Rect, px: Px, gap: int) -> Cells:
+    """Return the columns of nine keys side by side, all equally wide, in three groups."""
     count, tight = len(NUMBERS), _tight(gap)
-    apart = _group_gap(rect.w - count * (count - 1) * tight, count * count * px(_KEY_LEAST), gap)
+    room = rect.w - count * (count - 1) * tight
+    wide = (room - (count - 1) * _group_gap(room, count * count * px(_KEY_LEAST), gap)) // count**2
+    group = count * (wide + tight) - tight
+    starts = [rect.x + (rect.w - group) * number // (count - 1) for number in range(count)]
+    return tuple([Rect(x + at * (wide + tight), rect.y, wide, rect.h) for x in starts for at in range(count)])
+
+
+def _cells(columns: Cells, row: Rect) -> Cells:
+    """Return the places in this row of keys that lie in these columns."""
+    return tuple([Rect(column.x, row.y, column.w, row.h) for column in columns])
+
+
+def _span(cells: Cells) -> Rect:
+    """Return the rectangle from the first of these, which lie side by side, to the end of the last one."""
+    first, last = cells[0], cells[-1]
+    return Rect(first.x, first.y, last.x + last.w - first.x, first.h)
+
+
+def _sequence_keys(
+    pad: CardPad, columns: Cells, rect: Rect, px: Px, gap: int, possible: set[Sequence] | None
+) -> list[AnyLook]:
+    """Return the keys of the sequences; `possible` are those that can be picked, None: all."""
     high = rect.h // _SEQUENCE_ROWS
     rows = rect.rows(_SEQUENCE_ROWS, _group_gap(rect.h, _SEQUENCE_ROWS * min(high, px(_KEY_LEAST)), gap))
-    columns = [column for group in rect.columns(count, apart) for column in group.columns(count, tight)]
     cells = [Rect(column.x, row.y, column.w, row.h) for row in rows for column in columns]
     letters = px(4.2)
     return [
@@ -439,25 +471,20 @@ def _sequence_keys(pad: CardPad, rect: Rect, px: Px, gap: int, possible: set[Seq
     ]
 
 
-def _number_row(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
-    """Return the keys of the numbers, the one that leads to higher numbers, the `+`, and the key that clears."""
-    digits = isinstance(left, AnyCard)
-    cells = rect.columns(len(NUMBERS) + digits + 2, gap)
+def _number_row(pad: CardPad, cells: Cells, px: Px, left: Left) -> list[AnyLook]:
+    """Return the keys of the numbers, the `+`, the one that leads to higher numbers, and the key that clears."""
     keys: list[AnyLook] = [
         _number_key(pad, 0, str(number), cell, px, left) for number, cell in zip(NUMBERS, cells, strict=False)
     ]
-    if digits:
-        keys.append(_digits_key(pad, cells[len(NUMBERS)], px))
-    return [*keys, *_toggle_looks(pad, cells[-2:], px, left)]
+    plus, *middle, clear = cells[len(NUMBERS) :]
+    if isinstance(left, AnyCard):
+        return [*keys, *_toggle_looks(pad, (plus, clear), px, left), *(_digits_key(pad, cell, px) for cell in middle)]
+    both = _span((plus, clear))
+    return [*keys, *_toggle_looks(pad, both.columns(2, middle[0].x - plus.right), px, left)]
 
 
-def _bonus_row(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
+def _bonus_row(pad: CardPad, cells: Cells, px: Px) -> list[AnyLook]:
     """Return a key for each number without and with a `+`, the one that leads to higher numbers, and that to clear."""
-    tight = _tight(gap)
-    wide = (rect.w - 2 * gap) // (2 * len(NUMBERS) + 2)
-    plain, rest = rect.cut_left(len(NUMBERS) * wide, gap)
-    plus, others = rest.cut_left(len(NUMBERS) * wide, gap)
-    cells = [*plain.columns(len(NUMBERS), tight), *plus.columns(len(NUMBERS), tight), *others.columns(2, tight)]
     names = [(kind, number) for kind in ("plain", "plus") for number in NUMBERS]
     keys: list[AnyLook] = [
         Button(
@@ -470,11 +497,18 @@ def _bonus_row(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
         )
         for (kind, number), cell in zip(names, cells, strict=False)
     ]
-    return [*keys, _digits_key(pad, cells[-2], px), _clear_key(pad, cells[-1])]
+    digits, clear = _halves(cells)[-2:]
+    return [*keys, _digits_key(pad, digits, px), _clear_key(pad, clear)]
 
 
-def _all_colours(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:  # noqa: ARG001 - as a `Row`
-    return list(colour_keys(pad, rect, px, gap, COLOURS, enabled=all(pad.picks)))
+def _halves(cells: Cells) -> Cells:
+    """Return the places of two keys for each group of three."""
+    groups = (cells[at : at + len(NUMBERS)] for at in range(0, len(cells), len(NUMBERS)))
+    return tuple(half for group in groups for half in _span(group).columns(2, group[1].x - group[0].right))
+
+
+def _all_colours(pad: CardPad, cells: Cells, px: Px, left: Left) -> list[AnyLook]:  # noqa: ARG001 - as a `Row`
+    return list(colour_keys(pad, cells, px, COLOURS, enabled=all(pad.picks)))
 
 
 def _digits_key(pad: CardPad, rect: Rect, px: Px) -> Button:
@@ -483,12 +517,12 @@ def _digits_key(pad: CardPad, rect: Rect, px: Px) -> Button:
     return Button(rect=rect, target="pad:digits", label=label, px=px(SMALL))
 
 
-def _rest_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:
+def _rest_looks(pad: CardPad, cells: Cells, px: Px, left: Left) -> list[AnyLook]:
     """Return the keys of the colours where they have to be told, else how many cards fit."""
     colours = colours_to_tell(pad, left)
     if colours or isinstance(left, AnyCard):
-        return list(colour_keys(pad, rect, px, gap, colours, enabled=_is_in_turn(pad, "colour", left)))
-    key, room = rect.cut_right(rect.w * 2 // 5, gap)
+        return list(colour_keys(pad, cells, px, colours, enabled=_is_in_turn(pad, "colour", left)))
+    room, key = _span(cells[: len(NUMBERS)]), _span(cells[len(NUMBERS) :])
     told = Label(rect=room, text=_fitting_text(pad, left), px=px(4.8), least=px(SMALL), align="centre")
     return [told, Button(rect=key, target="pad:other", label=_("Another card"), px=px(SMALL))]
 
@@ -509,13 +543,11 @@ def _digit_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left, rest: R
         *_toggle_looks(pad, foot.columns(2, gap), px, left),
         *_number_looks(pad, numbers, px, gap, left),
         *back,
-        *rest(pad, last, px, gap, left),
+        *rest(pad, last.columns(len(COLOURS), gap), px, left),
     ]
 
 
-def colour_keys(
-    pad: CardPad, rect: Rect, px: Px, gap: int, colours: Iterable[Colour], *, enabled: bool
-) -> list[Button]:
+def colour_keys(pad: CardPad, cells: Cells, px: Px, colours: Iterable[Colour], *, enabled: bool) -> list[Button]:
     """Return the button of each of these colours, from the left."""
     return [
         Button(
@@ -526,7 +558,7 @@ def colour_keys(
             enabled=enabled,
             px=px(5),
         )
-        for colour, cell in zip(colours, rect.columns(len(COLOURS), gap), strict=False)
+        for colour, cell in zip(colours, cells, strict=False)
     ]
 
 
@@ -538,7 +570,7 @@ def _card_look(pad: CardPad, rect: Rect) -> NumberCard:
     return replace(look, ghost=pad.found is None, mark="")
 
 
-def _toggle_looks(pad: CardPad, cells: tuple[Rect, ...], px: Px, left: Left) -> list[AnyLook]:
+def _toggle_looks(pad: CardPad, cells: Cells, px: Px, left: Left) -> list[AnyLook]:
     plus, clear = cells
     possible = _is_possible(pad, "bonus", left)
     return [
@@ -614,8 +646,8 @@ def colours_to_tell(pad: CardPad, left: Left) -> tuple[Colour, ...]:
 def _fitting_text(pad: CardPad, left: Counter[Card]) -> str:
     """Return the sentence that says how many cards fit."""
     if pad.found is not None:
-        return _("{count} of these are left").format(count=left[pad.found]) if left[pad.found] > 1 else ""
+        return _("{count} left").format(count=left[pad.found]) if left[pad.found] > 1 else ""
     count = sum([left[one] for one in _find_fitting(pad, left)])
     if not count:
-        return _("No card is left")
+        return _("None left")
     return ngettext("{count} card fits", "{count} cards fit", count).format(count=count)

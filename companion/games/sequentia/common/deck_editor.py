@@ -18,7 +18,8 @@ class DeckEditor(EditorProgress, frozen=True, kw_only=True):
     """The `cards` in the order in which they were entered, of `size` in all, and the `pad` with the next one.
 
     `past` are the cards before each change that UNDO takes back, the last one first; `laid` has the numbers of the tags
-    that were added, each with the text of its card.
+    that were added, each with the text of its card. `out` is the text of the card that a tap on the list has just taken
+    out, and `back` that of the one which UNDO has just put back.
     """
 
     cards: tuple[Card, ...] = ()
@@ -26,6 +27,8 @@ class DeckEditor(EditorProgress, frozen=True, kw_only=True):
     pad: CardPad = EMPTY_PAD
     past: tuple[tuple[Card, ...], ...] = ()
     laid: frozenset[tuple[str, str]] = frozenset()
+    out: str = ""
+    back: str = ""
 
     @property
     def picked_card(self) -> Card | None:
@@ -54,6 +57,10 @@ def with_entered(entering: DeckEditor, deck: KnownDeck) -> DeckEditor:
 
 def handle_confirm(entering: DeckEditor) -> DeckEditor:
     """Return the editor after CONFIRM: a card on the pad is added first, then the deck is kept."""
+    return _confirm(replace(entering, out="", back=""))
+
+
+def _confirm(entering: DeckEditor) -> DeckEditor:
     if entering.step == "offer":
         return replace(entering, step="cards")
     if entering.step == "cards" and entering.picked_card:
@@ -63,13 +70,17 @@ def handle_confirm(entering: DeckEditor) -> DeckEditor:
 
 def handle_undo(entering: DeckEditor) -> DeckEditor:
     """Return the editor one step back: the pad cleared, the last card dropped, or the page before."""
-    return _undo(replace(entering, wrong=""))
+    return _undo(replace(entering, wrong="", back=""))
 
 
 def _undo(entering: DeckEditor) -> DeckEditor:
     match entering.step:
         case "list":
             return replace(entering, step="cards")
+        case "cards" if entering.out:
+            before, *past = entering.past
+            pad = _next_pad(entering.pad)
+            return replace(entering, step="list", cards=before, past=tuple(past), pad=pad, out="", back=entering.out)
         case "cards" if entering.is_begun:
             return replace(entering, pad=_next_pad(entering.pad))
         case "cards" if entering.past or entering.cards:
@@ -86,9 +97,9 @@ def handle_input(entering: DeckEditor, what: Input) -> DeckEditor:
     """Return the editor after a tap, or after a card was laid on the reader."""
     match what:
         case Scan(text=text, uid=uid) if entering.step == "cards":
-            return _handle_scan(entering, text, uid)
+            return _handle_scan(replace(entering, out="", back=""), text, uid)
         case Tap(target=target):
-            return _handle_tap(entering, target)
+            return _handle_tap(replace(entering, out="", back=""), target)
         case _:
             return entering
 
@@ -138,6 +149,9 @@ def _handle_tap(entering: DeckEditor, target: str) -> DeckEditor:
 
 def _handle_pad(entering: DeckEditor, target: str) -> DeckEditor:
     """Return the editor after a tap on the pad; the colour of a card whose numbers are all picked adds it."""
+    if target.startswith("pad:colour:") and not all(entering.pad.picks):
+        # Here a colour adds a card, and that of the card before stays.
+        return replace(entering, wrong=pads.colour_first_text())
     waits = pads.out_of_turn_text(entering.pad, Tap(target), ANY_CARD)
     if waits:
         return replace(entering, wrong=waits)
@@ -157,4 +171,4 @@ def _take_out(entering: DeckEditor, text: str) -> DeckEditor:
     cards = entering.cards[:at] + entering.cards[at + 1 :]
     card = entering.cards[at]
     after = _with_cards(replace(entering, laid=_tags_without(entering, (card,))), cards)
-    return replace(after, step="cards", pad=pads.pad_with(card))
+    return replace(after, step="cards", pad=pads.pad_with(card), wrong="", out=text)

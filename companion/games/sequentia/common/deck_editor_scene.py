@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, NumberCard
+from companion.core.scene import AnyLook, Button, Label, NumberCard, Tone
 from companion.games.common.editor import FirstPageTexts, cell_rects
 from companion.games.common.play_screen import Frame, word_and_note
 from companion.games.sequentia.common import card_pad as pads
@@ -52,8 +52,14 @@ HELP = {
 CARD_UNITS = 17.0
 """The least side of the last cards that are shown, in units: their sequences are to be read."""
 
-COUNT_UNITS = 22.0
+COUNT_UNITS = 18.0
 """The most width of a card and how many there are of it above the list, in units."""
+
+COUNT_WIDE = 10.0
+"""The width of how many there are of a card in the list, in units."""
+
+SUM_UNITS = 11.0
+"""The height of how many cards there are of each number above the list, in units."""
 
 _BLANK = (0, 0, 0)
 """The sequence of a card that stands for all of its number."""
@@ -70,6 +76,8 @@ def title_text(entering: DeckEditor) -> str:
             return _("{count} of {whole} cards").format(count=count, whole=WHOLE_DECK)
         case _ if entering.wrong:
             return entering.wrong
+        case _ if entering.out:
+            return _("{card} is out of the deck.").format(card=short_card_text(entering.out))
         case _:
             told = (
                 _("{count} of {whole} cards: all are entered") if count >= WHOLE_DECK else _("{count} of {whole} cards")
@@ -78,16 +86,26 @@ def title_text(entering: DeckEditor) -> str:
 
 
 def title_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
-    """Return how many cards are entered, and below it what comes next."""
-    title, hint = rect.rows(2)
-    looks: list[AnyLook] = [Label(rect=title, text=title_text(entering), px=frame.px(5.4), least=frame.px(SMALL))]
-    return [*looks, hint_label(entering, frame, hint)]
+    """Return the title of a page, and below it what can be tapped."""
+    least = frame.px(SMALL)
+    hint, title = rect.cut_bottom(least * 6 // 5)
+    px = min(frame.px(6.4), title.h)
+    return [Label(rect=title, text=title_text(entering), px=px, least=least), hint_label(entering, frame, hint)]
 
 
 def hint_label(entering: DeckEditor, frame: Frame, rect: Rect) -> Label:
-    """Return what is to be tapped for a card."""
-    text = pads.higher_text() if entering.pad.digits else _("Tap number (+ bonus), sequence, colour.")
-    return Label(rect=rect, text=text, px=frame.px(SMALL), least=frame.px(SMALL), tone="muted", lines=2)
+    """Return what can be tapped."""
+    return Label(rect=rect, text=_hint_text(entering), px=frame.px(SMALL), least=frame.px(SMALL), tone="muted", lines=2)
+
+
+def _hint_text(entering: DeckEditor) -> str:
+    if entering.step == "list" and entering.back:
+        return _("{card} is in the deck again.").format(card=short_card_text(entering.back))
+    if entering.step == "list":
+        return _("Tap a card to change it.")
+    if entering.out:
+        return _("Change it here and add it again. UNDO puts it back.")
+    return pads.higher_text() if entering.pad.digits else _("Tap number (+ bonus), sequence, colour.")
 
 
 def progress_text(entering: DeckEditor) -> str:
@@ -95,20 +113,30 @@ def progress_text(entering: DeckEditor) -> str:
     return _("{count} of {whole} cards").format(count=len(entering.cards), whole=entering.size)
 
 
-def list_title_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
-    """Return the title of the list, and beside it how many cards there are of each number and with a `+`."""
+def sum_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
+    """Return how many cards there are of each number and with a `+`, from the left."""
     numbers = Counter(card.number for card in entering.cards)
     faces = [
-        (NumberCard(rect=rect, number=number, sequence=_BLANK), numbers[number]) for number in {*NUMBERS, *numbers}
+        (NumberCard(rect=rect, number=number, sequence=_BLANK), numbers[number])
+        for number in sorted({*NUMBERS, *numbers})
     ]
     plus = NumberCard(rect=rect, sequence=_BLANK, bonus=True), sum(card.bonus for card in entering.cards)
-    shown, px, least = [*faces, plus], frame.px(5.4), frame.px(SMALL)
-    counts, title = rect.cut_right(min(rect.w * 2 // 3, len(shown) * frame.px(COUNT_UNITS)), frame.gap)
-    looks: list[AnyLook] = [Label(rect=title, text=title_text(entering), px=px, least=least, lines=2)]
-    for cell, (face, count) in zip(counts.columns(len(shown), frame.gap), shown, strict=True):
+    shown = [*faces, plus]
+    looks: list[AnyLook] = []
+    for cell, (face, count) in zip(rect.columns(len(shown), frame.gap), shown, strict=True):
         place, beside = cell.cut_left(min(cell.w * 2 // 5, cell.h), frame.gap // 2)
-        looks += [replace(face, rect=place), Label(rect=beside, text=f"×{count}", px=px, least=least)]
+        looks += [replace(face, rect=place), _count_label(frame, beside, count)]
     return looks
+
+
+def sum_width(entering: DeckEditor, frame: Frame, rect: Rect) -> int:
+    """Return how wide these are in a row of which the title needs a third."""
+    kinds = {*NUMBERS, *(card.number for card in entering.cards)}
+    return min(rect.w * 2 // 3, (len(kinds) + 1) * frame.px(COUNT_UNITS))
+
+
+def _count_label(frame: Frame, rect: Rect, count: int) -> Label:
+    return Label(rect=rect, text=f"×{count}", px=frame.px(5.4), least=frame.px(SMALL))
 
 
 def active_buttons(entering: DeckEditor, room: int) -> frozenset[str]:
@@ -182,13 +210,33 @@ def _pad_looks(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> li
     ]
 
 
+def list_cells(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> list[Rect]:
+    """Return the places of the list: each of a card, and of how many there are of it where some are more than one."""
+    return cell_rects(frame, _list_rect(frame, body, view), view, frame.px(COUNT_WIDE) if _has_twins(entering) else 0)
+
+
+def _has_twins(entering: DeckEditor) -> bool:
+    return len(set(entering.cards)) < len(entering.cards)
+
+
+def _list_rect(frame: Frame, body: Rect, view: View) -> Rect:
+    """Return the room of the list: upright, the sums stand above it."""
+    return body.cut_top(frame.px(SUM_UNITS), frame.gap)[1] if view.portrait else body
+
+
 def _list_looks(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
     """Return the looks of the list of entered cards: each once with its count, a page at a time."""
+    looks = sum_looks(entering, frame, body.cut_top(frame.px(SUM_UNITS))[0]) if view.portrait else []
     kinds = sorted(Counter(entering.cards).items())
-    places = cell_rects(frame, body, view)
+    places = list_cells(entering, frame, body, view)
     pages = max(1, -(-len(kinds) // len(places)))
     here = kinds[entering.page % pages * len(places) :]
-    return [
-        replace(card_look(cell, card, target=f"card:{card.text}"), height=count)
-        for cell, (card, count) in zip(places, here, strict=False)
-    ]
+    wide = frame.px(COUNT_WIDE) if _has_twins(entering) else 0
+    for cell, (card, count) in zip(places, here, strict=False):
+        beside, place = cell.cut_right(wide) if wide else (cell, cell)
+        looks.append(card_look(place, card, target=f"card:{card.text}"))
+        if wide:
+            label = _count_label(frame, beside.inset(frame.gap // 2), count)
+            tone: Tone = "accent" if count > 1 else "muted"
+            looks.append(replace(label, tone=tone))
+    return looks

@@ -1,7 +1,11 @@
 """The tool with which a table enters its deck of Sequentia."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.core.events import ThingKind
-from companion.core.layout import Rect
+from companion.core.i18n import _
+from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook
 from companion.games.common.editor import EditorTool
 from companion.games.common.play_screen import Frame
@@ -10,7 +14,7 @@ from companion.games.sequentia.common import deck_editor, deck_editor_scene
 from companion.games.sequentia.common.deck_editor import DeckEditor
 from companion.games.sequentia.common.deck_file import DECK_FILE, deck_toml, read_known_deck
 
-WIDE_UNITS = 80
+WIDE_UNITS = 110
 """So many units wide, a title has room for what is to be tapped below it."""
 
 
@@ -20,6 +24,7 @@ class DeckTool(EditorTool[DeckEditor]):
 
     things: tuple[ThingKind, ...] = ("Q",)
     file = DECK_FILE
+    head_units = 11.0
     offer = deck_editor_scene.OFFER
     help = deck_editor_scene.HELP
     turns = frozenset({"list"})
@@ -36,6 +41,10 @@ class DeckTool(EditorTool[DeckEditor]):
     body_looks = staticmethod(deck_editor_scene.body_looks)
     progress_text = staticmethod(deck_editor_scene.progress_text)
 
+    def note_now(self, options: Mapping[str, Any]) -> str:
+        """Return how much is entered; or that the example is played with, whatever is entered."""
+        return _("the example") if options.get("cards") == "example" else super().note_now(options)
+
     def is_empty(self, value: DeckEditor) -> bool:
         """Return whether no card has been entered."""
         return not value.cards
@@ -48,13 +57,23 @@ class DeckTool(EditorTool[DeckEditor]):
         """Return the text of the file with the cards."""
         return deck_toml(value.cards, value.size if value.size > len(value.cards) else None)
 
+    def cells(self, value: DeckEditor, frame: Frame, body: Rect, view: View) -> list[Rect]:
+        """Return the places of the list."""
+        return deck_editor_scene.list_cells(value, frame, body, view)
+
     def title_looks(self, value: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
-        """Return the title, with the key that lists the cards beside it while cards are entered."""
-        if value.step == "list" and not value.help_on:
-            return deck_editor_scene.list_title_looks(value, frame, rect)
-        if value.step != "cards" or value.help_on:
+        """Return the title; while cards are entered with the key that lists them, above the list with their sums."""
+        if value.step not in {"cards", "list"} or value.help_on:
             return super().title_looks(value, frame, rect)
-        more, title = rect.cut_right(frame.px(30), frame.gap)
-        wide = title.w >= frame.px(WIDE_UNITS)
-        looks = deck_editor_scene.title_looks(value, frame, title) if wide else super().title_looks(value, frame, title)
-        return [*looks, deck_editor_scene.list_key(value, frame, more)]
+        wide = rect.w >= frame.px(WIDE_UNITS)
+        if value.step == "cards":
+            more, title = rect.cut_right(frame.px(30), frame.gap)
+            looks: list[AnyLook] = [deck_editor_scene.list_key(value, frame, more)]
+        elif wide:
+            sums, title = rect.cut_right(deck_editor_scene.sum_width(value, frame, rect), frame.gap)
+            looks = deck_editor_scene.sum_looks(value, frame, sums)
+        else:
+            title, looks = rect, []
+        if wide or value.step == "list":
+            return [*deck_editor_scene.title_looks(value, frame, title), *looks]
+        return [*super().title_looks(value, frame, title), *looks]

@@ -39,9 +39,9 @@ class HandState(CountsCards, Protocol):
     def deck(self) -> int:
         """How many cards are left to draw."""
 
-
-NO_COVER = {"", "card"}
-"""The sheets on which a move is prepared: none, and the pad of a card that is laid."""
+    @property
+    def turns(self) -> int:
+        """How many turns are over."""
 
 
 class HandDraft(Struct, frozen=True, kw_only=True):
@@ -81,11 +81,18 @@ class HandDraft(Struct, frozen=True, kw_only=True):
         return self.sheet not in {"", "card", "hand"}
 
     def what_stays(self) -> Any:
-        """Return the draft that a sheet opened now goes back to: this one, or the one behind an open sheet."""
-        if self.sheet not in NO_COVER:
+        """Return the draft that a sheet opened now goes back to: this one, or the one behind a sheet that only shows.
+
+        It has nothing behind it: who goes from the hand to a card and back opens no end of sheets.
+        """
+        if self.only_reads:
             return self.behind
-        stays = replace(self, refused=None, tried=None)
+        stays = replace(self, behind=None, refused=None, tried=None)
         return None if stays.is_blank else stays
+
+    def emptied(self) -> Self:
+        """Return the draft in which nothing is prepared."""
+        return type(self)()
 
     def forgetting(self) -> Self:
         """Return the draft without the hand that is only kept."""
@@ -100,6 +107,38 @@ class HandDraft(Struct, frozen=True, kw_only=True):
     def kept_hand(self, turn: int) -> tuple[Card, ...]:
         """Return the hand that was shown last in the turn of this number; empty where none was."""
         return self.kept if self.kept_turn == turn else ()
+
+    @property
+    def shows_hand(self) -> bool:
+        """Whether the hand is shown: on its sheet, or with what is advised for it."""
+        return self.sheet == "hand" or bool(self.hand)
+
+    def with_hand_tapped(self, turn: int) -> Self:
+        """Return the draft with the hand shown, or put away; what was prepared before it waits behind it."""
+        if self.shows_hand:
+            return self.closed()
+        waits: HandDraft | None = self.behind
+        if waits is not None and waits.shows_hand and self.pad == EMPTY_PAD:
+            return self.closed()
+        return type(self)(hand=self.kept_hand(turn), sheet="hand", behind=self.what_stays())
+
+    @property
+    def undo_closes(self) -> bool:
+        """Whether UNDO only closes what covers the table: a sheet, or what is advised for a hand."""
+        if self.shows_hand:
+            return not self.picks_for_hand
+        return self.only_reads or (self.sheet == "card" and self.pad == EMPTY_PAD and self.refused is None)
+
+    def undo(self) -> Self:
+        """Return the draft after UNDO: without what covers the table, else with nothing prepared; a hand stays kept.
+
+        As it is, where there is nothing but what is prepared, which the table drops.
+        """
+        if self.shows_hand:
+            return self.undo_hand()
+        if self.undo_closes:
+            return self.closed()
+        return self.emptied() if self.kept and not self.is_blank else self
 
     def closed(self) -> Self:
         """Return the draft after its sheet was closed: what was prepared before it was opened."""

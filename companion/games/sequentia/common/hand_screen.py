@@ -9,6 +9,7 @@ from companion.core.i18n import _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Mark, Tone
 from companion.games.common.board_screen import BoardScreen
+from companion.games.common.play_screen import frame_layout
 from companion.games.common.text_fit import fit_message, with_score
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.cards import Left, short_card_text
@@ -26,9 +27,14 @@ class HandScreen(BoardScreen[S, M, D]):
     def __init__(self, state: S, draft: D, prepared: Prepared[M], view: View, status: PlayStatus) -> None:
         super().__init__(state, draft, prepared, view, status)
         self.card = draft.card
-        held, taken = state.hands[state.player], len(state.taken[state.player])
+        self.count_cards_of(state.player)
+
+    def count_cards_of(self, player: int) -> None:
+        """Tell the counts of this player, with the room that they need; none after the end."""
+        state = self.state
+        held, taken = state.hands[player], len(state.taken[player])
         self.counts = deck_text(state.deck) if state.over else counts_text(held, taken, state.deck)
-        self.frame = with_score(self.frame, self.counts)
+        self.frame = with_score(frame_layout(self.view), self.counts)
 
     @property
     @abstractmethod
@@ -48,8 +54,7 @@ class HandScreen(BoardScreen[S, M, D]):
     @property
     def undo_closes(self) -> bool:
         """Whether UNDO only closes what covers the table: a sheet, or what is advised for a hand."""
-        draft = self.draft
-        return super().undo_closes or (not draft.picks_for_hand and (bool(draft.hand) or draft.sheet == "hand"))
+        return self.draft.undo_closes
 
     def score_looks(self) -> Sequence[AnyLook]:
         """Return the look of what the player holds and has taken, and of the number of cards left in the deck."""
@@ -58,6 +63,12 @@ class HandScreen(BoardScreen[S, M, D]):
     def message_looks(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
         """Return the looks of sentences in the middle, all in one size where they need all its room."""
         return fit_message(self.frame, lines, tone)
+
+    @property
+    def kept_lines(self) -> tuple[str, ...]:
+        """The sentence that a hand which was shown in this turn is not lost; none where there is no such hand."""
+        kept = self.draft.kept_hand(self.state.turns)
+        return (_("The hand is kept: HAND shows it."),) if kept else ()
 
     def hand_entry_lines(self) -> tuple[str, ...]:
         """Return sentences on a card of the hand that is being picked, or was taken out; none in between."""

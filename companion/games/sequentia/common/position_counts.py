@@ -56,7 +56,7 @@ def taken_differences(now: Mapping[str, Sequence[str]], before: Mapping[str, Seq
 
 
 def _taken_text(name: str, now: int, before: int) -> str:
-    told = _("{player} has taken other cards.") if now == before else _("{player} has taken {now}, not {before}.")
+    told = _("{player} has taken other cards.") if now == before else _("{player} has taken {now} (before: {before}).")
     return told.format(player=name, now=now, before=before)
 
 

@@ -27,7 +27,7 @@ def out_differences(now: Sequence[str], before: Sequence[str]) -> list[str]:
         return []
     if len(now) == len(before):
         return [_("Other cards are out of the game.")]
-    return [_("Out of the game: {now}, not {before}.").format(now=len(now), before=len(before))]
+    return [_("Out of the game: {now} (before: {before}).").format(now=len(now), before=len(before))]
 
 
 class SquareScreen(CardsScreen[S]):

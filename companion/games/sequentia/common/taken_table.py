@@ -1,10 +1,10 @@
 """Show in a table how many cards each player has taken and holds."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import Label
+from companion.core.scene import Label, Tone
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import estimate_small_lines
 
@@ -22,30 +22,33 @@ def heading_labels(frame: Frame, row: Rect) -> list[Label]:
     ]
 
 
-def player_labels(frame: Frame, row: Rect, name: str, counts: Iterable[int]) -> list[Label]:
-    """Return a row of the table: a player's name, and in the columns the number of cards taken and in the hand."""
-    first, *cells = _cells(frame, row)
-    numbers = [
-        Label(rect=cell, text=str(count), px=frame.px(7), least=frame.px(SMALL), align="centre")
-        for cell, count in zip(cells, counts, strict=True)
-    ]
-    return [_name_label(frame, first, name), *numbers]
+Row = tuple[Rect, str, tuple[int, ...]]
+"""A row of the table, what it is called, and its numbers: of the cards taken and in the hand, or one in the last."""
 
 
-def other_labels(frame: Frame, row: Rect, name: str, count: int) -> list[Label]:
-    """Return a row below the players: a place of other cards, and how many are there, in the last column."""
-    first, taken, last = _cells(frame, row)
-    wide = Rect(first.x, first.y, taken.right - first.x, first.h)
-    number = Label(rect=last, text=str(count), px=frame.px(7), least=frame.px(SMALL), tone="muted", align="centre")
-    return [_name_label(frame, wide, name), number]
+def row_labels(frame: Frame, rows: Sequence[Row]) -> list[Label]:
+    """Return rows of the table, all with names of one size: of players, or of a place of other cards, muted."""
+    names = tuple((name, _name_rect(frame, rect, counts)) for rect, name, counts in rows)
+    lines = max(estimate_small_lines(frame, name, rect.w) for name, rect in names)
+    px, least = frame.px(5.4), frame.px(SMALL)
+    looks = [Label(rect=rect, text=name, px=px, least=least, lines=lines, even=names) for name, rect in names]
+    for rect, _name, counts in rows:
+        tone: Tone = "text" if len(counts) > 1 else "muted"
+        looks += [
+            Label(rect=cell, text=str(count), px=frame.px(7), least=least, tone=tone, align="centre")
+            for cell, count in zip(_cells(frame, rect)[-len(counts) :], counts, strict=True)
+        ]
+    return looks
 
 
-def _name_label(frame: Frame, rect: Rect, name: str) -> Label:
-    lines = estimate_small_lines(frame, name, rect.w)
-    return Label(rect=rect, text=name, px=frame.px(5.4), least=frame.px(SMALL), lines=lines)
+def _name_rect(frame: Frame, row: Rect, counts: tuple[int, ...]) -> Rect:
+    """Return the room of a row's name: up to its first number."""
+    first, taken, _held = _cells(frame, row)
+    return first if len(counts) > 1 else Rect(first.x, first.y, taken.right - first.x, first.h)
 
 
 def _cells(frame: Frame, row: Rect) -> tuple[Rect, Rect, Rect]:
-    name, counts = row.inset(frame.gap).cut_left(row.w * 5 // 12, frame.gap)
+    inside = Rect(row.x + frame.gap, row.y, row.w - 2 * frame.gap, row.h)
+    name, counts = inside.cut_left(row.w * 5 // 12, frame.gap)
     taken, held = counts.columns(2, frame.gap)
     return name, taken, held

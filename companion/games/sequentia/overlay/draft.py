@@ -237,10 +237,8 @@ def _update(state: State, draft: Draft, what: Input) -> Draft:
             return _handle_scan(state, draft, strip_prefix(text))
         case Press(button=PanelButton.NEXT):
             return _handle_next(state, draft, what)
-        case Press(button=PanelButton.UNDO) if draft.sheet == "hand" or draft.hand:
-            return draft.undo_hand()
-        case Press(button=PanelButton.UNDO) if draft.sheet == "taken":
-            return draft.closed()
+        case Press(button=PanelButton.UNDO):
+            return draft.undo()
         case Press(button=PanelButton.CONFIRM) if draft.sheet == "hand":
             return _confirm_hand(state, draft)
         case Tap(target=target) if target.startswith("pad:"):
@@ -362,7 +360,7 @@ def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
         case "cell":
             return _tap_cell(state, draft, PLACES[name])
         case "hand" if not name:
-            return _tap_hand(state, draft)
+            return draft.with_hand_tapped(state.turns)
         case "hand":
             return draft.without_card(int(name))
         case "add" if draft.card is not None:
@@ -375,13 +373,6 @@ def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
             return draft.closed()
         case _:
             return draft
-
-
-def _tap_hand(state: State, draft: Draft) -> Draft:
-    """Return the draft with the hand shown, or put away; what was prepared before it waits behind it."""
-    if draft.sheet == "hand" or draft.hand:
-        return draft.closed()
-    return Draft(hand=draft.kept_hand(state.turns), sheet="hand", behind=draft.what_stays())
 
 
 def _tap_cell(state: State, draft: Draft, place: int) -> Draft:

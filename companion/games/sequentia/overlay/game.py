@@ -65,6 +65,7 @@ class OverlayGame(Mode[Setup, State, Move, Draft]):
     next_draft = staticmethod(drafts.next_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)
+    board_scene = staticmethod(scenes.board_scene)
     describe = staticmethod(wording.describe)
     to_move = staticmethod(results.to_move)
     outcome = staticmethod(results.outcome_of)

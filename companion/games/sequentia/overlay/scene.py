@@ -36,14 +36,21 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
 
 
+def board_scene(state: State, view: View, before: State | None = None) -> Scene:
+    """Return the scene of the square alone, where the piles stand out that changed since the state `before`."""
+    draft = Draft()
+    changed = () if before is None else (at for at in range(len(CELLS)) if before.piles[at] != state.piles[at])
+    screen = _Square(state, draft, drafts.prepare(state, draft), view, PlayStatus(can_undo=True))
+    screen.changed = frozenset(changed)
+    if before is not None:
+        screen.count_cards_of(before.player)
+    return screen.scene()
+
+
 class _Screen(HandScreen[State, Move, Draft]):
     """One picture of the play screen."""
 
     prepared: Prepared
-
-    @property
-    def undo_closes(self) -> bool:
-        return super().undo_closes or self.draft.sheet == "taken"
 
     @property
     def pickable(self) -> Left:
@@ -273,6 +280,8 @@ class _Screen(HandScreen[State, Move, Draft]):
         if draft.sheet == "card":
             asked = _("Which card?") if draft.at is None else _("Which card goes here?")
             lies = None if draft.at is None else state.square.tops[draft.at]
+            if draft.at is None and draft.pad == EMPTY_PAD and self.kept_lines:
+                return asked, *self.kept_lines
             if lies is None or draft.pad != EMPTY_PAD:
                 return asked, pads.next_tap_text(draft.pad, self.prepared.left)
             return asked, _("No {number}, as one lies there.").format(number=lies.number)
@@ -285,6 +294,8 @@ class _Screen(HandScreen[State, Move, Draft]):
         heard = " ".join(one.text for one in events)
         # How many cards are drawn is seen by the counts, too.
         brief = " ".join(one.text for one in events if one.kind != "drawn")
+        if self.kept_lines:
+            return lays, *self.kept_lines
         return first_that_fits(self.frame, *((text, lays) for text in (heard, brief) if text), (lays,))
 
     def tool_entries(self) -> tuple[Entry, ...]:
@@ -301,7 +312,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         ends = _("Let the next player go on before the whole hand is laid.")
         return (
             ("hand_over", _("End the turn"), "skip", laying, ends),
-            ("discard", _("Discarded by mistake"), "discard", laying, _("Discard a card, even if it could be laid.")),
+            ("discard", _("Wrong discard"), "discard", laying, _("Discard a card, even if it could be laid.")),
             ("give", _("Give cards away"), "give", laying, _("Hand the cards that are left to another player.")),
         )
 
@@ -328,6 +339,18 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     def next_text(self) -> str:
         return self.next_number_text(self.prepared.number)
+
+
+class _Square(_Screen):
+    """One picture of it in which nothing is asked: the square has all the room of the board."""
+
+    changed: frozenset[int] = frozenset()
+
+    def board_looks(self) -> Sequence[AnyLook]:
+        return self._square_looks(self.frame.board.inset(self.frame.gap))
+
+    def _marks(self) -> dict[int, Mark]:
+        return dict.fromkeys(self.changed, "chosen")
 
 
 def _place_look(square: Square, place: int, rect: Rect, mark: Mark, *, ghost: bool, dim: bool) -> NumberCard:

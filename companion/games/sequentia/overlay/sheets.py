@@ -2,17 +2,15 @@
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _
+from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Panel
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 from companion.games.sequentia.common.deck import deck_notes
 from companion.games.sequentia.common.hand_screen import hand_help_lines
-from companion.games.sequentia.common.taken_table import HEADING_UNITS, heading_labels, other_labels, player_labels
+from companion.games.sequentia.common.taken_table import HEADING_UNITS, Row, heading_labels, row_labels
 from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.model import State
-
-ROWS = 7
-"""The rows of the sheet of taken cards: four players at most, and the block of `OTHERS`."""
 
 OTHERS = (N_("On the square"), N_("Deck"), N_("Out of the game"))
 """Where the cards are that no player has."""
@@ -22,20 +20,22 @@ def taken_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     """Return the sheet of how many cards each has taken, and where all the others are (OVL-07)."""
     head, room = frames.sheet_panel(frame, _("Taken cards"))
     heading, room = room.cut_top(frame.px(HEADING_UNITS), frame.gap)
-    below, above = room.cut_bottom(room.h * len(OTHERS) // ROWS + frame.gap, frame.gap)
-    looks: list[AnyLook] = [*head, *heading_labels(frame, heading)]
-    players = zip(
-        above.rows(ROWS - len(OTHERS), frame.gap), state.setup.players, state.taken, state.hands, strict=False
-    )
-    for row, name, cards, held in players:
-        looks += player_labels(frame, row, name, (len(cards), held))
+    names = state.setup.players
+    rows = room.rows(len(names) + len(OTHERS), frame.gap // 2)
+    above, below = rows[: len(names)], rows[len(names) :]
     counts = (sum(map(len, state.piles)), state.deck, len(state.out))
-    looks.append(Panel(rect=below, tone="raised"))
-    for row, name, count in zip(
-        below.inset(frame.gap // 2).rows(len(OTHERS), frame.gap // 2), OTHERS, counts, strict=True
-    ):
-        looks += other_labels(frame, row, _(name), count)
-    return tuple(looks)
+    players: list[Row] = [
+        (row, name, (len(cards), held))
+        for row, name, cards, held in zip(above, names, state.taken, state.hands, strict=True)
+    ]
+    others: list[Row] = [(row, _(name), (count,)) for row, name, count in zip(below, OTHERS, counts, strict=True)]
+    first, *_between, last = below
+    return (
+        *head,
+        *heading_labels(frame, heading),
+        Panel(rect=Rect(first.x, first.y, first.w, last.bottom - first.y), tone="raised"),
+        *row_labels(frame, [*players, *others]),
+    )
 
 
 def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:

@@ -56,6 +56,7 @@ class ShiftGame(Mode[Setup, State, Move, Draft]):
     update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)
+    board_scene = staticmethod(scenes.board_scene)
     describe = staticmethod(wording.describe)
     to_move = staticmethod(wording.to_move)
     outcome = staticmethod(wording.outcome)

@@ -49,6 +49,17 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
 
 
+def board_scene(state: State, view: View, before: State | None = None) -> Scene:
+    """Return the scene of the square alone, where the cards stand out that came or moved since the state `before`."""
+    draft = Draft()
+    changed = (
+        () if before is None else (place for place in range(len(CELLS)) if before.table[place] != state.table[place])
+    )
+    screen = _Square(state, draft, drafts.prepare(state, draft), view, PlayStatus(can_undo=True))
+    screen.changed = frozenset(changed)
+    return screen.scene()
+
+
 class _Screen(BoardScreen[State, Move, Draft]):
     """One picture of the play screen."""
 
@@ -100,7 +111,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 card,
                 target=f"cell:{CELLS[place]}",
                 mark=marks.get(place, ""),
-                dim=bool(met) and place not in met,
+                dim=bool(met) and place not in marks,
             )
             for place, (cell, card) in enumerate(zip(place_rects(rect, self.frame.gap), here.table, strict=True))
         ]
@@ -325,6 +336,20 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def next_text(self) -> str:
         return self.next_number_text(self.prepared.number)
+
+
+class _Square(_Screen):
+    """One picture of it in which nothing is asked: the square has all the room of the board."""
+
+    changed: frozenset[int] = frozenset()
+
+    def board_looks(self) -> Sequence[AnyLook]:
+        return self._square_looks(self.frame.board.inset(self.frame.gap))
+
+    def _marks(self, met: set[int]) -> dict[int, Mark]:
+        table = self.state.table
+        moved: dict[int, Mark] = {place: "chosen" for place in self.changed if table[place] is not None}
+        return {**moved, **dict.fromkeys(met, "won")}
 
 
 def _dealt_text(state: State) -> str:

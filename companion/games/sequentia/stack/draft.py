@@ -42,11 +42,8 @@ from companion.games.sequentia.stack.possible_sequences import (
 
 Sheet = Literal["", "pile", "taken", "hand", "more", "trouble"]
 
-SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in ("taken", "hand", "more", "trouble")}
+SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in ("taken", "more", "trouble")}
 """The targets that open a sheet; a second tap closes it."""
-
-OVER_THE_PILES: frozenset[Sheet] = frozenset({"pile", "taken"})
-"""The sheets that only show something: UNDO closes them."""
 
 END_NAMES: dict[str, Place] = {"left": "left", "right": "right"}
 
@@ -75,7 +72,11 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     @property
     def is_untouched(self) -> bool:
         """Whether nothing has been prepared."""
-        return self.forgetting() == Draft(was=self.was, ends=self.ends)
+        return self.forgetting() == self.emptied()
+
+    def emptied(self) -> "Draft":
+        """Return the draft in which nothing is prepared but the card of the move that is corrected."""
+        return Draft(was=self.was, ends=self.ends)
 
     @property
     def card(self) -> Card | None:
@@ -262,10 +263,8 @@ def _update(state: State, draft: Draft, what: Input) -> Draft:
             return _handle_scan(state, draft, strip_prefix(text))
         case Press(button=PanelButton.NEXT):
             return _handle_next(state, draft, what)
-        case Press(button=PanelButton.UNDO) if draft.sheet == "hand":
-            return draft.undo_hand()
-        case Press(button=PanelButton.UNDO) if draft.sheet in OVER_THE_PILES:
-            return draft.closed()
+        case Press(button=PanelButton.UNDO):
+            return draft.undo()
         case Press(button=PanelButton.CONFIRM) if draft.sheet == "hand" and draft.card is not None:
             return _add_to_hand(state, draft, draft.card.text)
         case Tap(target=target) if target.startswith("pad:"):
@@ -341,12 +340,11 @@ def _handle_next(state: State, draft: Draft, what: Input) -> Draft:
 
 
 def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
+    if target == "sheet:hand":
+        return draft.with_hand_tapped(state.turns)
     if target in SHEETS:
         sheet = SHEETS[target]
-        if draft.sheet == sheet:
-            return draft.closed()
-        hand = draft.kept_hand(state.turns) if sheet == "hand" else ()
-        return Draft(sheet=sheet, hand=hand, behind=draft.what_stays())
+        return draft.closed() if draft.sheet == sheet else Draft(sheet=sheet, behind=draft.what_stays())
     kind, _colon, name = target.partition(":")
     match kind:
         case "pile":

@@ -58,6 +58,7 @@ class StackGame(Mode[Setup, State, Move, Draft]):
     update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)
+    board_scene = staticmethod(scenes.board_scene)
     describe = staticmethod(wording.describe)
     to_move = staticmethod(results.to_move)
     outcome = staticmethod(results.outcome_of)

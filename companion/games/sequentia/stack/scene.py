@@ -23,6 +23,9 @@ from companion.games.sequentia.stack.draft import END_NAMES, Draft, Prepared
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Play, State, Triple
 from companion.games.sequentia.stack.possible_sequences import legal_triples
 
+CARD_HIGH = 2
+"""How many times its width a pile is high at most, where its room is not the pad's."""
+
 KEY_UNITS = 9.2
 """The least height in units of a key."""
 
@@ -30,6 +33,16 @@ KEY_UNITS = 9.2
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Return the scene of the play screen."""
     return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
+
+
+def board_scene(state: State, view: View, before: State | None = None) -> Scene:
+    """Return the scene of the piles, where those stand out that changed since the state `before`, and of the counts."""
+    draft = drafts.new_draft(state)
+    screen = _Piles(state, draft, drafts.prepare(state, draft), view, PlayStatus(can_undo=True))
+    if before is not None:
+        screen.changed = frozenset(n for n, pile in enumerate(state.piles, 1) if pile not in before.piles)
+        screen.count_cards_of(before.player)
+    return screen.scene()
 
 
 class _Screen(HandScreen[State, Move, Draft]):
@@ -40,10 +53,6 @@ class _Screen(HandScreen[State, Move, Draft]):
     @property
     def is_untouched(self) -> bool:
         return self.draft.is_untouched
-
-    @property
-    def undo_closes(self) -> bool:
-        return super().undo_closes or self.draft.sheet in drafts.OVER_THE_PILES
 
     @property
     def pickable(self) -> Left:
@@ -186,6 +195,8 @@ class _Screen(HandScreen[State, Move, Draft]):
             return self._pass_lines()
         heard = tuple(happening.text for happening in status.events)
         may = wording.allowed_moves_text(state)
+        if self.kept_lines:
+            return may, *self.kept_lines
         if heard:
             return first_that_fits(self.frame, (*heard, may), heard)
         if status.last:
@@ -274,6 +285,21 @@ class _Screen(HandScreen[State, Move, Draft]):
                 return _("{card} as a sequence").format(card=short_card_text(card))
             case Pass():
                 return _("end the turn") if self.state.laid else _("pass")
+
+
+class _Piles(_Screen):
+    """One picture of it in which nothing is asked: below the piles stand everybody's counts."""
+
+    changed: frozenset[int] = frozenset()
+
+    def board_looks(self) -> Sequence[AnyLook]:
+        frame = self.frame
+        room = frame.board.inset(frame.gap)
+        row, below = room.cut_top(min(room.h // 2, room.w * CARD_HIGH // PILES), frame.gap)
+        return [*self._row_looks(row), *sheets.counts_looks(self.state, frame, below, len(self.state.setup.players))]
+
+    def _pile_mark(self, number: int) -> Mark:
+        return "chosen" if number in self.changed else ""
 
 
 def _sequence_key_text(piles: Triple, count: int) -> str:

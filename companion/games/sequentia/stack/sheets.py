@@ -15,7 +15,7 @@ from companion.games.sequentia.common.deck import PLAYERS, deck_notes
 from companion.games.sequentia.common.hand_screen import hand_help_lines, hand_looks
 from companion.games.sequentia.common.looks import card_look
 from companion.games.sequentia.common.seats import HAND_SIZE
-from companion.games.sequentia.common.taken_table import HEADING_UNITS, heading_labels, player_labels
+from companion.games.sequentia.common.taken_table import HEADING_UNITS, Row, heading_labels, row_labels
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import wording
 from companion.games.sequentia.stack.draft import Draft, Prepared
@@ -61,13 +61,16 @@ def _taken_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...
             return (*head, Label(rect=room, text=_("No cards yet."), px=frame.px(6), tone="muted", align="centre"))
         return (*head, *_card_list_looks(cards, draft.page, frame, room))
     head, room = frames.sheet_panel(frame, _("Taken cards"))
-    heading, room = room.cut_top(frame.px(HEADING_UNITS), frame.gap)
-    rows = zip(names, state.taken, state.hands, room.rows(max(PLAYERS), frame.gap), strict=False)
-    looks: list[AnyLook] = [*head, *heading_labels(frame, heading)]
-    for player, (name, cards, held, rect) in enumerate(rows, 1):
-        looks.append(Panel(rect=rect, target=f"of:{player}", tone="raised"))
-        looks += player_labels(frame, rect, name, (len(cards), held))
-    return tuple(looks)
+    return (*head, *counts_looks(state, frame, room, max(PLAYERS)))
+
+
+def counts_looks(state: State, frame: Frame, rect: Rect, count: int) -> list[AnyLook]:
+    """Return how many cards each player has taken and holds: a row that can be tapped for each, one of `count`."""
+    heading, room = rect.cut_top(frame.px(HEADING_UNITS), frame.gap)
+    rows = zip(state.setup.players, state.taken, state.hands, room.rows(count, frame.gap), strict=False)
+    table: list[Row] = [(row, name, (len(cards), held)) for name, cards, held, row in rows]
+    panels = (Panel(rect=row, target=f"of:{player}", tone="raised") for player, (row, *_told) in enumerate(table, 1))
+    return [*heading_labels(frame, heading), *panels, *row_labels(frame, table)]
 
 
 def _card_list_looks(cards: Sequence[Card], page: int, frame: Frame, room: Rect) -> list[AnyLook]:

@@ -1,5 +1,8 @@
 """The tool with which a table says, before a game, which balls of its bag are lost or were added (SQT-28)."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -54,7 +57,7 @@ class BagTool(GameTool[BagCount]):
 
     things: tuple[ThingKind, ...] = ("B",)
 
-    def note_now(self) -> str:
+    def note_now(self, options: Mapping[str, Any]) -> str:  # noqa: ARG002 - as in `GameTool`
         """Return what the bag lacks, or has more of; empty when nothing is lost or added."""
         return bag_note(self._files(BAG_FILE) or {})
 

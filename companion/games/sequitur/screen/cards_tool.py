@@ -1,5 +1,6 @@
 """The tool with which a table lists, enters, changes and deletes its own cards before a game (SQT-20, SQT-21)."""
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -98,7 +99,7 @@ class OwnCards(Struct, frozen=True, kw_only=True):
 class CardsTool(GameTool[OwnCards]):
     """The list of a table's own cards, as a `companion.core.tool.Tool`."""
 
-    def note_now(self) -> str:
+    def note_now(self, options: Mapping[str, Any]) -> str:  # noqa: ARG002 - as in `GameTool`
         """Return how many cards are entered; empty when none is."""
         value = self.start(0)
         count = sum(goal.count for goal in value.goals) + len(value.actions)

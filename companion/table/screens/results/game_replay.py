@@ -11,6 +11,7 @@ from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Button, Label, Panel, Scene, Stroke
 from companion.core.table_moves import describe_move, is_played
+from companion.games.common.text_fit import estimate_lines
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome
 from companion.table.screens.number_format import format_day
@@ -19,6 +20,12 @@ from companion.table.screens.results.wording import ending_text, game_title
 if TYPE_CHECKING:
     from companion.table.screens.results.game_details import ArchivedGame, GameDetails
     from companion.table.table import Table
+
+LINE_PITCH = 1.25
+"""From one line of a text to the next, in heights of its font."""
+
+GAP_UNITS = 1.4
+"""What lies between the buttons, in millimetres."""
 
 STRIP_UNITS = 10.0
 """The height of the strip above the board, in millimetres."""
@@ -41,7 +48,7 @@ class GameReplay(BaseScreen, frozen=True):
         strip, looks = _board_looks(past, at, view)
         # Where there is room for the move beside the board, it isn't said above it once more.
         shown = _with_buttons(view, looks, at, last)
-        beside = any(isinstance(look, Label) and look.text == _news_text(past, at) for look in shown)
+        beside = any(isinstance(look, Label) and look.text == _news_texts(past, at)[0] for look in shown)
         told = _strip_label(view, strip.inset(view.mm(1)), _move_text(past, at, shown_beside=beside))
         return Scene((*shown, told))
 
@@ -99,15 +106,20 @@ def _board_looks(past: "ArchivedGame", at: int, view: View) -> tuple[Rect, list[
     link = session.links[at - 1] if at else None
     # All of it is a little smaller than where it is played.
     small = View(below.w, below.h, view.px_per_mm * below.h / view.height)
-    scene = session.game.board_scene(session.start if link is None else link.after, small)
+    start = session.start
+    scene = (
+        session.game.board_scene(start, small)
+        if link is None
+        else session.game.board_scene(link.after, small, link.before)
+    )
     looks = scene.looks
     player = None if link is None else _player_of(session.game, link.before)
     if link is not None and player is not None and is_played(link.move) and session.game.outcome(link.after) is None:
         # Beside a move stands whose it was, not who is next; nobody's, while the table is laid.
         text = _("{player} played").format(player=player)
         looks = _with_banner_of(session.game.board_scene(link.before, small), looks, text)
-    moved = [_still_look(look, below.y) for look in looks]
-    return strip, [Panel(rect=strip, tone="table"), *_with_news(_news_text(past, at), moved)]
+    moved = _with_long_message([_still_look(look, below.y) for look in looks], view)
+    return strip, [Panel(rect=strip, tone="table"), *_with_news(_news_texts(past, at), moved)]
 
 
 def _player_of(game: Game[Any, Any, Any], before: Any) -> str | None:
@@ -133,21 +145,68 @@ def _still_look(look: AnyLook, down: int) -> AnyLook:
     return moved
 
 
-def _with_news(news: str, looks: list[AnyLook]) -> Iterator[AnyLook]:
-    """Yield the looks with `news` for the first long text and without the others, which say how to play."""
+def _with_long_message(looks: list[AnyLook], view: View) -> list[AnyLook]:
+    """Return the looks with the panel of the message, and its last text, down to the buttons."""
+    keys = _panel_rect(looks)
+    texts = _message_texts(looks)
+    if not texts:
+        return looks
+    bottom = min(keys.y, keys.bottom - _buttons_height(view, keys)) - view.mm(GAP_UNITS)
+    end = texts[-1].rect
+
+    def longer(look: AnyLook) -> AnyLook:
+        if look is not texts[-1] and not (
+            isinstance(look, Panel) and look.tone == "surface" and look.rect.encloses(end)
+        ):
+            return look
+        free = bottom - look.rect.bottom - (0 if isinstance(look, Panel) else view.mm(GAP_UNITS))
+        return replace(look, rect=Rect(look.rect.x, look.rect.y, look.rect.w, look.rect.h + max(0, free)))
+
+    return list(map(longer, looks))
+
+
+def _message_texts(looks: Sequence[AnyLook]) -> list[Label]:
+    """Return the long texts on a panel, which say how to play."""
+    grounds = [look.rect for look in looks if isinstance(look, Panel) and look.tone == "surface"]
+    texts = (look for look in looks if isinstance(look, Label) and look.lines > 1)
+    return [look for look in texts if any(ground.encloses(look.rect) for ground in grounds)]
+
+
+def _buttons_height(view: View, panel: Rect) -> int:
+    """Return how high the buttons are: a row of them below the board, else two beside it."""
+    jump = view.mm(JUMP_UNITS)
+    return jump + view.mm(STEP_UNITS) + view.mm(GAP_UNITS) if _is_beside(view, panel) else jump
+
+
+def _with_news(news: tuple[str, ...], looks: list[AnyLook]) -> Iterator[AnyLook]:
+    """Yield the looks with the first of `news` that fits in the room of all long texts, which say how to play."""
+    texts = _message_texts(looks)
     for look in looks:
-        if isinstance(look, Label) and look.lines > 1:
-            if news:
-                yield replace(look, text=news, tone="text")
-            news = ""
+        if look in texts:
+            if look is texts[0]:
+                room = Rect(look.rect.x, look.rect.y, look.rect.w, max(one.rect.bottom for one in texts) - look.rect.y)
+                fitting = (text for text in news if _fits(text, room, look.least))
+                yield replace(look, rect=room, text=next(fitting, news[-1]), tone="text")
         else:
             yield look
 
 
-def _news_text(past: "ArchivedGame", at: int) -> str:
-    """Return in words what the move led to, or what it was."""
+def _fits(text: str, room: Rect, px: int) -> bool:
+    return estimate_lines(text, room.w, px) * LINE_PITCH * px <= room.h
+
+
+def _news_texts(past: "ArchivedGame", at: int) -> tuple[str, ...]:
+    """Return in words what the move was and what it led to; and that more briefly, for little room."""
     if not at:
-        return _("The arrows go move by move.")
+        return (_("The arrows go move by move."),)
+    link = past.session.links[at - 1]
+    said = describe_move(past.session.game, link.before, link.move)
+    led_to = _led_to_text(past, at)
+    return (said,) if led_to in {"", said} else (f"{said}. {led_to}", led_to)
+
+
+def _led_to_text(past: "ArchivedGame", at: int) -> str:
+    """Return in words what the move led to; empty where nothing is said of that."""
     outcome = past.session.game.outcome(past.session.state) if at == len(past.session.links) else None
     if outcome is not None:
         return " · ".join(outcome.facts) or outcome.title
@@ -155,7 +214,7 @@ def _news_text(past: "ArchivedGame", at: int) -> str:
     if isinstance(link.outcome, Refused):
         return link.outcome.why
     texts = [happening.text for happening in link.outcome.events if happening.text]
-    return texts[-1] if texts else describe_move(past.session.game, link.before, link.move)
+    return texts[-1] if texts else ""
 
 
 JUMP_UNITS, STEP_UNITS = 15.2, 9.6
@@ -169,8 +228,7 @@ def _with_buttons(view: View, looks: Sequence[AnyLook], at: int, last: int) -> l
     """
     panel = _panel_rect(looks)
     beside = _is_beside(view, panel)
-    gap, jump = view.mm(1.4), view.mm(JUMP_UNITS)
-    high = jump + (view.mm(STEP_UNITS) + gap if beside else 0)
+    gap, jump, high = view.mm(GAP_UNITS), view.mm(JUMP_UNITS), _buttons_height(view, panel)
     room = Rect(panel.x, panel.bottom - high, panel.w, high)
     if beside:
         end, steps = room.cut_bottom(jump, gap)
@@ -182,7 +240,7 @@ def _with_buttons(view: View, looks: Sequence[AnyLook], at: int, last: int) -> l
 
 def _step_buttons(view: View, steps: Rect, end: Rect, at: int, last: int) -> list[Button]:
     """Return the buttons that lead back, to the move before and after, and from one end of the game to the other."""
-    gap = view.mm(1.4)
+    gap = view.mm(GAP_UNITS)
     back, walk = steps.cut_left(steps.w * 9 // 20, gap)
     back_button = Button(rect=back, target="press:undo", label=_("BACK"), icon="back", lamp="undo", px=view.mm(SMALL))
     if not last:
@@ -225,7 +283,7 @@ def _without_keys(looks: Sequence[AnyLook]) -> list[AnyLook]:
 
 
 def _strip_label(view: View, rect: Rect, text: str) -> Label:
-    return Label(rect=rect, text=text, px=view.mm(5), least=view.mm(SMALL * 3 / 4), lines=2, align="centre")
+    return Label(rect=rect, text=text, px=view.mm(6.4), least=view.mm(SMALL * 3 / 4), lines=2, title=True)
 
 
 def _move_text(past: "ArchivedGame", at: int, *, shown_beside: bool) -> str:
@@ -239,6 +297,6 @@ def _move_text(past: "ArchivedGame", at: int, *, shown_beside: bool) -> str:
         return said
     played = [place for place, one in enumerate(links, 1) if is_played(one.move)]
     number, count = played.index(at) + 1, len(played)
-    if shown_beside and _news_text(past, at) == said:
+    if shown_beside:
         return _("Move {number} of {count}").format(number=number, count=count)
     return _("{number} of {count}: {move}").format(number=number, count=count, move=said)

@@ -329,7 +329,7 @@ def _step_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None)
     label = next((choice_text(setting, one) for one in setting.choices if one.value == value), f"{value}")
     looks: list[AnyLook] = [
         Panel(rect=middle, tone="surface"),
-        Label(rect=middle, text=label, px=layout.px(5), least=layout.px(SMALL), align="centre"),
+        Label(rect=middle.inset(layout.gap), text=label, px=layout.px(5), least=layout.px(SMALL), align="centre"),
     ]
     for cell, sign, place in zip((less, more), "−+", neighbour_places(setting.choices, value), strict=True):
         target = "" if place is None else f"set:{setting.key}:{place}"

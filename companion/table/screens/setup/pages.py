@@ -113,7 +113,7 @@ def _option_buttons(setup: "SetupPage", tools: Sequence[AnyTool]) -> list[Button
     # Where there is no other choice, it is only told: see `_team_text`.
     found = [_side_button(setup, number) for number in sides if len(sides) > 1]
     if setup.corrects is None:
-        found += [_tool_button(tool) for tool in tools]
+        found += [_tool_button(tool, setup) for tool in tools]
     elif setup.cards_differ:
         note = _("as they are now") if setup.cards_now else _("as at the beginning")
         found.append(_option("cards", _("Own cards"), note, on=setup.cards_now))
@@ -141,8 +141,9 @@ def _side_button(setup: "SetupPage", number: int) -> Button:
     return _option(f"sides:{number}", label, on=number == setup.sides)
 
 
-def _tool_button(tool: AnyTool) -> Button:
-    return _option(f"tool:{tool.id}", _(tool.title), tool.note_now() or _(tool.note), icon=tool.icon)
+def _tool_button(tool: AnyTool, setup: "SetupPage") -> Button:
+    note = tool.note_now(dict(setup.options)) or _(tool.note)
+    return _option(f"tool:{tool.id}", _(tool.title), note, icon=tool.icon)
 
 
 def _option(target: str, label: str, note: str = "", *, icon: Icon = "", on: bool = False) -> Button:

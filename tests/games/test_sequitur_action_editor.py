@@ -81,9 +81,9 @@ def test_a_card_is_typed_on_the_screen_and_gets_its_operations() -> None:
     assert editor.missing_text() == "add what it allows"
     editor = tap(editor, "edit:add", "edit:pick:discard", "edit:limit:most", "edit:count-by:1")
     assert (editor.go_on_text(), editor.entry()) == ("take it", None)
-    assert "The card lets you put up to 3 balls back into the bag." in scene(editor).texts()
+    assert "The card lets you put back up to 3 balls." in scene(editor).texts()
     editor = tap(editor, "confirm", "edit:add", "edit:pick:ends", "edit:count-by:1", "confirm")
-    rows = {"It lets you put up to 3 balls back into the bag", "then draw 2 balls, for either end"}
+    rows = {"It lets you put back up to 3 balls", "then draw 2 balls, for either end"}
     assert rows <= set(scene(editor).texts())
     assert made(editor) == Action("Shake up", "Put back. Draw", (Operation("discard", 3), Operation("ends", 2)))
     card = msgspec.to_builtins(made(editor))

@@ -120,12 +120,12 @@ def test_next_goes_round_passing_and_the_cards_and_leads_through_the_steps_of_a_
         assert name in said(hand)
         assert hand.proposal is None
     assert hand.do(NEXT).proposal == PassAction("Ann")
-    # Put a letter back, then draw for the ends: what follows is reached once something has been done.
-    hand.do("action:1", "rack:0", NEXT)
+    # Put a letter back, then draw for the ends.
+    hand.do("action:1", "rack:0", CONFIRM)
     assert "Draw 2 letters." in said(hand)
     # There is no further step, and NEXT is free to turn the screen.
     assert GAME.count_choices(hand.state, hand.draft) == 0
-    assert "operation" not in hand.scene.targets()
+    assert "skip-step" not in hand.scene.targets()
 
 
 def test_what_was_entered_is_still_there_when_undo_closes_a_sheet() -> None:
@@ -256,7 +256,7 @@ def test_an_action_card_is_entered_when_it_is_played() -> None:
     hand.confirm()
     # It is Bob who plays it: his letters are all that is missing.
     assert "Tap up to 2 letters." in said(hand)
-    hand.do("rack:0", "rack:1", "operation", "ball:T", "end:left").confirm()
+    hand.do("rack:0", "rack:1", CONFIRM, "ball:T", "end:left").confirm()
     assert hand.state.racks[1] == "TOWNS?I"
     assert hand.state.used == ((), ("Second thoughts",))
     # All five are known, and each can be changed.

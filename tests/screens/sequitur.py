@@ -223,7 +223,8 @@ def sequitur_insert_last(table: Table) -> None:
 
 @screen
 def sequitur_extend(table: Table) -> None:
-    three(table, ACTIONS).tap("seat:0", "action:1", "rack:0", "operation", "ball:S", "end:right", "ball:M")
+    three(table, ACTIONS).tap("seat:0", "action:1", "rack:0").press(CONFIRM)
+    table.tap("ball:S", "end:right", "ball:M")
 
 
 @screen
@@ -245,7 +246,14 @@ def sequitur_swap(table: Table) -> None:
 @screen
 def sequitur_move(table: Table) -> None:
     """The second step: a letter is tapped that moves."""
-    three(table, ACTIONS).tap("seat:0", "action:3", "rack:1", "rack:4", "rack:2")
+    three(table, ACTIONS).tap("seat:0", "action:3", "rack:1", "rack:4").press(CONFIRM)
+    table.tap("rack:2")
+
+
+@screen
+def sequitur_step_done(table: Table) -> None:
+    """The first step is done: CONFIRM goes on to the second."""
+    three(table, ACTIONS).tap("seat:0", "action:1", "rack:0", "rack:3")
 
 
 @screen

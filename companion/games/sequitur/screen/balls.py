@@ -1,10 +1,9 @@
 """Show the rack and the letter pad, and find which balls an input means."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.core.events import Input, Scan, Tap
 from companion.core.i18n import ngettext
@@ -22,8 +21,8 @@ DELETE = "delete"
 EMPTY_PLACE = " "
 """In a rack that is shown, a place without a ball."""
 
-PAD_COLUMNS, PAD_ROWS = 6, 5
-"""The cells of the pad, and of the sheet of the bag; those that the balls leave free are its foot."""
+PAD_COLUMNS, PAD_ROWS = 7, 4
+"""The cells of the pad, and of the sheet of the bag: all balls, and one for the key that takes the last one back."""
 
 
 def faces_of(what: Input) -> Rack:
@@ -94,10 +93,9 @@ def _rack_ball(place: Rect, number: int, face: str, how: RackMarks) -> Ball:
 
 
 def pad_cells(rect: Rect, gap: int) -> tuple[tuple[Rect, ...], Rect]:
-    """Return the place of each ball of the pad, the same in all steps, and the foot: what is free at the end."""
-    cells = grid_rects(rect, PAD_COLUMNS, PAD_ROWS, gap)
-    first, last = cells[len(BALLS)], cells[-1]
-    return cells[: len(BALLS)], Rect(first.x, first.y, last.right - first.x, first.h)
+    """Return the place of each ball of the pad, in the order that it has in all steps, and the one that is left."""
+    *balls, last = grid_rects(rect, PAD_COLUMNS, PAD_ROWS, gap)
+    return tuple(balls), last
 
 
 def pad_looks(
@@ -107,26 +105,18 @@ def pad_looks(
     chosen: str = "",
     deletes: bool,
     full: bool = False,
-    keys: Sequence[Button] = (),
 ) -> list[AnyLook]:
-    """Return a key for each ball with how many are in the bag, and at the foot a key that takes back the last ball.
+    """Return a key for each ball with how many are in the bag, and behind them the key that takes back the last ball.
 
     While it is `full`, no further ball can be drawn. One that is not in the bag can be tapped: why it can't be is told.
-    `keys` lie at the foot, too; several leave no room for the one that takes back, as UNDO does.
     """
-    cells, foot = pad_cells(room.pad, room.gap // 2)
+    cells, last = pad_cells(room.pad, room.gap // 2)
     looks: list[AnyLook] = [
         _key_look(rect, face, bag[face], tapped=not full, chosen=face == chosen)
         for rect, face in zip(cells, BALLS, strict=True)
     ]
-    if len(keys) < 2:
-        last, rest = foot.cut_right(foot.w // 3 if keys else foot.w, room.gap // 2)
-        looks.append(
-            Button(rect=last, target=DELETE if deletes else "", icon="delete", kind="key", enabled=deletes),
-        )
-        foot = rest
-    places = foot.columns(max(1, len(keys)), room.gap // 2)
-    return [*looks, *(replace(key, rect=place) for key, place in zip(keys, places, strict=False))]
+    key = Button(rect=last, target=DELETE if deletes else "", icon="delete", kind="key", enabled=deletes)
+    return [*looks, key]
 
 
 def _key_look(rect: Rect, face: str, left: int, *, tapped: bool, chosen: bool) -> Ball:

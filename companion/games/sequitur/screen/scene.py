@@ -10,7 +10,7 @@ from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame, MoreEntry
 from companion.games.sequitur.cards import COLOURS
-from companion.games.sequitur.model import FULL_RACK, Move, PlayAction, State
+from companion.games.sequitur.model import FULL_RACK, Move, State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen import sheets
 from companion.games.sequitur.screen.card_editor_task import EditorTask
@@ -79,8 +79,14 @@ class _Screen(BoardScreen[State, Move, Draft]):
     @property
     def leads_on(self) -> bool:
         if self.page is None or self.draft.sheet:
-            return False
+            return self._goes_on and not self.draft.sheet
         return bool(self.page.hidden_goals(self.state)) or not self.is_over
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether CONFIRM goes on to the next step of an action card."""
+        task = self.prepared.task
+        return isinstance(task, ActionTask) and not self.draft.refused and task.goes_on(self.prepared.here)
 
     def scene(self) -> Scene:
         editing = drafts.editor_task(self.draft)
@@ -223,8 +229,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
             # It is about the round that is over.
             last = step_name("claims", COLOURS[0])
             return round_text(len(self.state.past), self.state.setup.options.rounds, last)
-        card = task.card if isinstance(task, ActionTask) else ""
-        return card_step_text(self.state, card) if card else step_text(self.state)
+        step = task.step_of(self.prepared.here) if isinstance(task, ActionTask) else None
+        return step_text(self.state) if step is None else card_step_text(self.state, *step)
 
     def _task_lines(self) -> tuple[str, ...]:
         return self.prepared.task.status_lines(self.prepared.here)
@@ -296,9 +302,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def short_text(self, move: Move) -> str:
         task = self.prepared.task
-        if isinstance(move, PlayAction) and isinstance(task, ActionTask) and task.ends_early(self.prepared.here):
-            return _("end the card here")
-        return short_move_text(move)
+        return _("end the card here") if isinstance(task, ActionTask) and task.ends else short_move_text(move)
 
     def no_move_text(self) -> str:
         if isinstance(self.prepared.chosen, Refused):

@@ -67,7 +67,8 @@ def test_whatever_is_tapped_what_is_proposed_can_be_played(state: State, choices
         task = hand.draft.task
         asks = isinstance(task, EditorTask) and bool(task.go_on_text())
         lists = hand.draft.only_reads
-        leads_on = hand.state.phase == "over" or asks or (hand.reads_page and not hand.draft.sheet)
+        goes_on = any(text.startswith("on to step") for text in scene.texts())
+        leads_on = hand.state.phase == "over" or asks or goes_on or (hand.reads_page and not hand.draft.sheet)
         assert ("confirm" in scene.lamps()) == (ready or asks or lists or (proposal is None and leads_on))
         if ready and choice % 3 == 0:
             hand.confirm()

@@ -116,6 +116,7 @@ def join(state: State, player: str, after: str, team: str) -> Step[State]:  # no
         newcomers=(*moved.newcomers, seat),
         past=tuple(_insert(words, seat, None) for words in state.past),
         scored=tuple(_insert(points, seat, 0) for points in state.scored),
+        absent=tuple(_insert(absent, seat, True) for absent in state.absent),
     )
     return _with_newcomer(joined, seat)
 

@@ -438,7 +438,7 @@ def sequitur_card_no_test(table: Table) -> None:
 
 @screen
 def sequitur_card_conditions(table: Table) -> None:
-    in_editor(table).tap("press:confirm", "edit:add")
+    in_editor(table).tap("press:confirm", "edit:add", "edit:group:1")
 
 
 @screen

@@ -342,6 +342,10 @@ class ClaimTask(Task, frozen=True, kw_only=True):
         """Return that a tap says all: on a goal, on NO CLAIM, or on what the table says of a goal."""
         return plays_at_once_text()
 
+    def way_out_text(self) -> str:
+        """Return that another goal can be tapped, or none claimed."""
+        return _("tap another goal")
+
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what may be claimed, or what is."""
         if self.declines:

@@ -306,7 +306,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def no_move_text(self) -> str:
         if isinstance(self.prepared.chosen, Refused):
-            return _("this is not possible")
+            return self.prepared.task.way_out_text()
         if self.page is not None:
             return self._lead_text(self.page)
         return self.prepared.task.missing_text(self.prepared.here)

@@ -129,6 +129,12 @@ def sequitur_five(table: Table) -> None:
 
 
 @screen
+def sequitur_no_goals(table: Table) -> None:
+    """Nothing has been drawn yet: the sheet of the goals has the decks."""
+    example(table).tap("sheet:goals")
+
+
+@screen
 def sequitur_secret(table: Table) -> None:
     example(table).played([move("draw", FIVE[0], balls="STA?Q")]).tap("colour:yellow")
 
@@ -572,6 +578,12 @@ def sequitur_strike(table: Table) -> None:
 @screen
 def sequitur_wrong_ball(table: Table) -> None:
     three(table, WORDS).tap("seat:2", "sheet:bag", "wrong-ball", "rack:1", "ball:P")
+
+
+@screen
+def sequitur_claim_refused(table: Table) -> None:
+    """A goal that the word does not meet is tapped: CONFIRM says what to do instead."""
+    three(table, CLAIMS + 1).tap("missed:double")
 
 
 @screen

@@ -1,5 +1,6 @@
 """Pick one condition of a goal's test: its value is set with buttons and letter keys."""
 
+from functools import partial
 from typing import Any, Literal, get_args
 
 from msgspec import Struct, inspect
@@ -199,8 +200,9 @@ def _value_strips(picked: PickedCondition) -> tuple[Strip, ...]:
         found.append(ButtonStrip("limits:", tuple((name, _(label)) for name, label in LIMITS.items()), picked.limits))
     if counted:
         numbers = zip(counted, _numbers(picked, counted), strict=True)
-        told = ((place, condition_words.counted_text(picked.name, value)) for place, value in numbers)
-        found.append(NumberStrip(tuple((f"count-by:{place}", text) for place, text in told)))
+        # Beside another one there is room for a number alone.
+        said = str if len(counted) > 1 else partial(condition_words.counted_text, picked.name)
+        found.append(NumberStrip(tuple((f"count-by:{place}", said(value)) for place, value in numbers)))
     return (*found, LetterStrip()) if _letters_place(picked) is not None else tuple(found)
 
 

@@ -3,14 +3,17 @@
 from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Ball, Button, Label
+from companion.core.scene import AnyLook, Ball, Button, GoalCard, Label
 from companion.core.task import BackgroundTask
 from companion.games.common import play_screen as frames
+from companion.games.common.phrases import capitalise
 from companion.games.common.play_screen import Frame
 from companion.games.sequitur.actions.actions import HAND_SIZE
 from companion.games.sequitur.actions.learn_actions import has_room
-from companion.games.sequitur.cards import Card
+from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.coach import BestWords
+from companion.games.sequitur.goals.colours import colour_name
+from companion.games.sequitur.goals.goals import POINTS, Colour
 from companion.games.sequitur.model import State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen.action_cards import card_row_looks, new_card_button
@@ -49,7 +52,7 @@ COACH_HELP = (
 HELP: dict[str, tuple[str, ...]] = {
     "goals": (
         N_("These are the goals that anybody can win, and the secret goal of the player whose seat is chosen."),
-        N_("Is a goal of yours face down? Rest a finger on it to read it."),
+        N_("Is a goal of yours face down? Rest a finger on it to read it, or tap it by the buttons (UNDO and NEXT)."),
         N_("Once the player has a word: tap a goal to say whether the word meets it."),
         CLOSES,
     ),
@@ -79,10 +82,10 @@ def sheet_lines(at: TaskContext, sheet: str, task: BackgroundTask | None) -> tup
     """Return sentences on what lies on the sheet, and what a tap there is for; none where that needs no words."""
     match sheet:
         case "goals":
-            told = _("The open goals, and {player}'s secret goal.").format(player=at.name)
+            told = _("Goals to win, and {player}'s secret one.").format(player=at.name)
             if judged_goals(at.state, at.player):
                 return told, _("Tap a goal to say whether {word} meets it.").format(word=word_text(at))
-            return told, _("Face down? Rest a finger on yours, or tap it in the frame.")
+            return told, _("Face down? Rest a finger on your own to read it.")
         case "bag":
             left = at.state.bag.total()
             told = ngettext("{count} ball is in the bag.", "{count} balls are in the bag.", left)
@@ -131,8 +134,29 @@ def _goals_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[A
         return goal_card_looks(
             PlayLayout.from_frame(frame, frame.board, frame.board, rect), rect, cards, draft.page, SHEET_PAGE
         )
+    told, decks = rect.cut_top(frame.px(24), frame.gap)
     text = _("No goal lies here yet. Each player draws one in secret, and then one of each colour.")
-    return [Label(rect=rect, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=5)]
+    looks: list[AnyLook] = [Label(rect=told, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=4)]
+    rows = decks.cut_top(min(decks.h, frame.px(66)))[0].rows(len(COLOURS), frame.gap)
+    return looks + [
+        _deck_look(frame, row, one) for row, one in zip(rows, zip(COLOURS, state.decks, strict=True), strict=True)
+    ]
+
+
+def _deck_look(frame: Frame, rect: Rect, deck: tuple[Colour, int]) -> GoalCard:
+    """Return a deck with what its goals are worth, and how many of them are left to draw."""
+    colour, count = deck
+    told = ngettext("{count} card to draw", "{count} cards to draw", count).format(count=count)
+    worth = ngettext("{count} point", "{count} points", POINTS[colour]).format(count=POINTS[colour])
+    return GoalCard(
+        rect=rect,
+        text=f"{capitalise(colour_name(colour))}: {worth}",
+        note=told,
+        tone=colour,
+        points=POINTS[colour],
+        px=frame.px(5.6),
+        least=frame.px(SMALL),
+    )
 
 
 def _bag_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:

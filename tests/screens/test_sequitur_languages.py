@@ -59,6 +59,9 @@ def words(state: State) -> Iterator[str]:
     yield from (found.word.upper() for found in (*state.words, *(one for past in state.past for one in past)) if found)
 
 
+EXAMPLES = [pick.example for group in CONDITION_GROUPS for pick in group.picks]
+
+
 def entered(what: Task | Move | None) -> Iterator[str]:
     """What somebody draws or types: balls, a word, or what is printed on a card."""
     match what:
@@ -71,8 +74,9 @@ def entered(what: Task | Move | None) -> Iterator[str]:
         case GoalEditorTask(editor=goal):
             yield goal.text
             yield from (word.upper() for word in EVERYDAY_WORDS)
+            yield from EXAMPLES
         case ActionEditorTask(editor=action):
-            yield from (action.name, action.text)
+            yield from (action.name, action.text, *(pick.example for pick in OPERATIONS.picks))
 
 
 def advised(table: Table) -> Iterator[str]:
@@ -144,9 +148,6 @@ def of_editor(editor: CardEditor) -> Iterator[Scene]:
     for rect, unit, portrait in (LOW, UPRIGHT):
         room = rect, lambda units, unit=unit: round(units * unit), 7, portrait
         yield Scene(tuple(editor.looks(*room)))
-
-
-EXAMPLES = [pick.example for group in CONDITION_GROUPS for pick in group.picks]
 
 
 @pytest.mark.parametrize("name", CONDITIONS)

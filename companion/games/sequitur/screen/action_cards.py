@@ -88,18 +88,18 @@ def new_card_button(room: PlayLayout, rect: Rect) -> Button:
     return Button(rect=rect, target=NEW_ACTION, label=_("New card"), icon="plus", px=room.px(4.2))
 
 
-def begun_card_looks(room: PlayLayout, action: Action, step: int) -> list[AnyLook]:
-    """Return the card whose letters are tapped on the rack, as it lies on the table.
+def begun_card_looks(room: PlayLayout, rect: Rect, action: Action, step: int) -> list[AnyLook]:
+    """Return the card in this rectangle whose letters are tapped on the rack, as it lies on the table.
 
     Of a card with several steps these are listed, and the one that is due is marked.
     """
-    title, body = room.pad.inset(2 * room.gap).cut_top(room.px(8), room.gap)
+    title, body = rect.inset(2 * room.gap).cut_top(room.px(8), room.gap)
     steps: list[AnyLook] = []
     if len(action.operations) > 1:
         body, rows = body.cut_top(body.h // 3, room.gap)
         steps = _step_looks(room, rows, action, step)
     looks: list[AnyLook] = [
-        Panel(rect=room.pad, tone="paper"),
+        Panel(rect=rect, tone="paper"),
         Label(rect=title, text=shown_name(action.name), px=room.px(6.4), least=room.px(SMALL), tone="ink", title=True),
         Label(rect=body, text=action.text, px=room.px(5.6), least=room.px(2.5), tone="ink", lines=5),
         *steps,

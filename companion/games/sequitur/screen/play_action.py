@@ -25,7 +25,15 @@ from companion.games.sequitur.bag import draw_refusal
 from companion.games.sequitur.model import Move, PassAction, PlayAction
 from companion.games.sequitur.screen import operation_words as words
 from companion.games.sequitur.screen.action_cards import begun_card_looks, card_looks
-from companion.games.sequitur.screen.balls import DELETE, EMPTY_PLACE, RackMarks, faces_of, pad_looks, rack_looks
+from companion.games.sequitur.screen.balls import (
+    DELETE,
+    EMPTY_PLACE,
+    RackMarks,
+    faces_of,
+    pad_cells,
+    pad_looks,
+    rack_looks,
+)
 from companion.games.sequitur.screen.draw_letters import end_arrows, rack_rect
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import NEW_CARD_HELP, SEAT_HELP, WAITS_HELP, Task, TaskContext, move_refusal
@@ -39,9 +47,6 @@ END_CARD = "end-card"
 
 ACTION = "action:"
 """What the scan of an action card begins with."""
-
-KEY_UNITS = 10
-"""The height in units of the keys below a card that is being played."""
 
 LATE_ACTION = "late-action"
 """The target that lets a player act in another step, or once more in this one."""
@@ -444,14 +449,14 @@ class ActionTask(Task, frozen=True, kw_only=True):
             passes = None if can_act_late(at) else self.passes
             return rack_looks(room, self._rack(at), RackMarks()) + card_looks(at, room, self.card, passes)
         looks = self._rack_looks(at, room, now)
-        foot, above = room.pad.cut_bottom(room.px(KEY_UNITS), room.gap)
-        room = replace(room, pad=above)
-        looks += self._keys(at, room, foot)
+        cells = pad_cells(room, room.pad)
+        looks += self._keys(at, room, cells.foot)
         if now.name in {*DRAWING, "replace"}:
             deletes, full = self._is_operation_begun(), self._is_full(at, now)
-            return looks + pad_looks(room, self.bag(at), chosen=self.ball, deletes=deletes, full=full)
+            return looks + pad_looks(room, self.bag(at), chosen=self.ball, deletes=deletes, full=full, has_keys=True)
         action = self._action(at)
-        return looks if action is None else looks + begun_card_looks(room, action, self.operation)
+        above = Rect(room.pad.x, room.pad.y, room.pad.w, cells.foot.y - room.gap - room.pad.y)
+        return looks if action is None else looks + begun_card_looks(room, above, action, self.operation)
 
     def _keys(self, at: TaskContext, room: PlayLayout, rect: Rect) -> list[AnyLook]:
         """Return the keys to take another card, to leave a step out, and to end the card here.

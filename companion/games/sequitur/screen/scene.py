@@ -25,6 +25,7 @@ from companion.games.sequitur.screen.column_words import (
 from companion.games.sequitur.screen.draft import Draft, Prepared
 from companion.games.sequitur.screen.draw_goals import GoalTask
 from companion.games.sequitur.screen.draw_letters import FirstLettersTask
+from companion.games.sequitur.screen.goal_meanings import with_meanings
 from companion.games.sequitur.screen.layout import LEAST_UNITS, MANY_PLAYERS, PlayLayout, play_layout, seat_rects
 from companion.games.sequitur.screen.news import news_lines
 from companion.games.sequitur.screen.play_action import LATE_ACTION, ActionTask, can_act_late
@@ -114,6 +115,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
             # Where CONFIRM can't be pressed there is room to say why.
             looks += _refusal_looks(low, low.confirm, refused.why)
         return [*looks, *notice]
+
+    def main_looks(self) -> Sequence[AnyLook]:
+        return with_meanings(super().main_looks(), self.state.goals)
 
     def board_looks(self) -> Sequence[AnyLook]:
         here, task = self.prepared.here, self.prepared.task

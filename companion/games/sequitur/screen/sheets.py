@@ -3,7 +3,7 @@
 from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Ball, Button, GoalCard, Label
+from companion.core.scene import AnyLook, Ball, Button, GoalCard
 from companion.core.task import BackgroundTask
 from companion.games.common import play_screen as frames
 from companion.games.common.phrases import capitalise
@@ -81,6 +81,8 @@ def help_lines(state: State, sheet: str) -> tuple[str, ...]:
 def sheet_lines(at: TaskContext, sheet: str, task: BackgroundTask | None) -> tuple[str, ...]:
     """Return sentences on what lies on the sheet, and what a tap there is for; none where that needs no words."""
     match sheet:
+        case "goals" if not lying_goals(at):
+            return _("No goal lies here yet."), _("Each player draws one in secret, and then one of each colour.")
         case "goals":
             told = _("Goals to win, and {player}'s secret one.").format(player=at.name)
             if judged_goals(at.state, at.player):
@@ -128,19 +130,15 @@ def sheet_looks(state: State, draft: Draft, frame: Frame, status: PlayStatus) ->
 
 
 def _goals_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
-    """Return the goals that lie there for the player, or that there are none yet."""
+    """Return the goals that lie there for the player, or the decks while there are none yet."""
     cards = lying_goals(drafts.task_context(state, draft))
     if cards:
         return goal_card_looks(
             PlayLayout.from_frame(frame, frame.board, frame.board, rect), rect, cards, draft.page, SHEET_PAGE
         )
-    told, decks = rect.cut_top(frame.px(24), frame.gap)
-    text = _("No goal lies here yet. Each player draws one in secret, and then one of each colour.")
-    looks: list[AnyLook] = [Label(rect=told, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=4)]
-    rows = decks.cut_top(min(decks.h, frame.px(66)))[0].rows(len(COLOURS), frame.gap)
-    return looks + [
-        _deck_look(frame, row, one) for row, one in zip(rows, zip(COLOURS, state.decks, strict=True), strict=True)
-    ]
+    rows = rect.cut_top(min(rect.h, frame.px(84)))[0].rows(len(COLOURS), frame.gap)
+    decks = zip(COLOURS, state.decks, strict=True)
+    return [_deck_look(frame, row, deck) for row, deck in zip(rows, decks, strict=True)]
 
 
 def _deck_look(frame: Frame, rect: Rect, deck: tuple[Colour, int]) -> GoalCard:
@@ -162,7 +160,7 @@ def _deck_look(frame: Frame, rect: Rect, deck: tuple[Colour, int]) -> GoalCard:
 def _bag_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
     """Return how many of each ball are left in the bag (SQT-01), and the button for a ball that was misread."""
     bag = state.bag
-    cells, foot = pad_cells(rect, frame.gap // 2)
+    cells = pad_cells(frame, rect)
     looks: list[AnyLook] = [
         Ball(
             rect=cell,
@@ -172,10 +170,10 @@ def _bag_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[Any
             note=f"×{bag[face]}",
             away=not bag[face],
         )
-        for cell, (face, ball) in zip(cells, BALLS.items(), strict=True)
+        for cell, (face, ball) in zip(cells.balls, BALLS.items(), strict=True)
     ]
     if can_exchange(drafts.task_context(state, draft)):
-        looks.append(Button(rect=foot, target=WRONG_BALL, label=_("Wrong ball"), px=frame.px(4.8)))
+        looks.append(Button(rect=cells.foot, target=WRONG_BALL, label=_("Wrong ball"), px=frame.px(4.8)))
     return looks
 
 

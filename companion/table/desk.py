@@ -53,6 +53,7 @@ from companion.table.session import Session
 from companion.table.settings import Settings
 from companion.table.shown_scene import ShownScene
 from companion.table.storage.journal import Journal, JournalError, StoredGame
+from companion.table.storage.person_names import person_key
 from companion.table.storage.save_files import SaveError
 from companion.table.table import Table
 from companion.table.troubles import (
@@ -94,6 +95,8 @@ class Desk(Table):
         services: TableServices = TableServices(),  # noqa: B008 - it is a frozen value
     ) -> None:
         super().__init__(games, journal, clock, problems, services)
+        self._newcomers: set[str] = set()
+        """The keys of the people whom the game being played has made known."""
         self._saving = SaveQueue()
         self._record: Callable[[effects.ClipEffect], None] = _record_nothing
         self._back_up: Callable[[effects.BackupEffect], None] = _back_nothing_up
@@ -532,8 +535,9 @@ class Desk(Table):
         """
         match request:
             case effects.MoveRequest() if self.session is not None:
-                return change_moves(self.session, request)
+                return self._change_moves(self.session, request)
             case effects.GameRequest():
+                self._newcomers.clear()
                 return change_game(self._playing, request)
             case effects.PeopleRequest():
                 return change_people(self.people, request)
@@ -550,6 +554,17 @@ class Desk(Table):
                 return self.dictionary.notice
             case _:
                 raise unknown_effect(request)
+
+    def _change_moves(self, session: Session, request: effects.MoveRequest) -> Any:
+        """Change the moves, and return how a move went; who had joined by one that is taken back is forgotten again."""
+        before = {*session.players}
+        result = change_moves(session, request)
+        if isinstance(request, effects.Undo | effects.RemoveMove | effects.KeepMoves):
+            try:
+                self.people.forget_all(self._newcomers & {*map(person_key, before.difference(session.players))})
+            except JournalError as error:
+                log("Who had joined can't be forgotten", error)
+        return result
 
     def _answer_about_file(self, request: effects.FileRequest) -> Any:
         """Keep, save or find a file, and return the answer."""
@@ -646,7 +661,7 @@ class Desk(Table):
     def _remember(self, players: "tuple[SeatedPerson, ...]") -> None:
         """Remember who plays and where they sit; where that can't be kept, a banner says so."""
         try:
-            self.people.remember_players(players, self._clock())
+            self._newcomers |= self.people.remember_players(players, self._clock())
         except JournalError as error:
             lost = N_("Who plays can't be remembered. {error}")
             self._troubles.add(PEOPLE_TROUBLE, LazyText.of(lost, error=error_text(error)))

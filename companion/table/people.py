@@ -1,7 +1,7 @@
 """Remember the people of this table, in the journal's database: their names, a sign for each, and where they sat."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from functools import lru_cache
 from typing import Literal, get_args
 
@@ -116,13 +116,13 @@ class People:
         """Return by how many degrees clockwise the picture is turned for the player."""
         return DEGREES[self.side_of(name)]
 
-    def remember_players(self, players: Iterable[SeatedPerson], now: str) -> None:
-        """Remember who began a game, where all sat, and in which colour.
+    def remember_players(self, players: Iterable[SeatedPerson], now: str) -> set[str]:
+        """Remember who began a game, where all sat, and in which colour; return the keys of who was not known before.
 
         Raises `JournalError` when it can't be written.
         """
         known = {person_key(person.name): person for person in self.known()}
-        put, added = {}, []
+        put, added, new = {}, [], set[str]()
         for seated in players:
             before = known.get(person_key(seated.name), Person(collapse_spaces(seated.name)))
             after = replace(before, side=seated.side, colour=seated.colour or before.colour)
@@ -133,7 +133,15 @@ class People:
                 put[before.number] = _person_json(after)
             elif 0 < len(after.name) <= LONGEST:
                 added.append(_person_json(after))
+                new.add(person_key(after.name))
         self._journal.write_people(put, added)
+        return new
+
+    def forget_all(self, keys: Set[str]) -> None:
+        """Forget the people with these keys. Raises `JournalError` when it can't be written."""
+        for person in self.known() if keys else ():
+            if person_key(person.name) in keys:
+                self.forget(person)
 
     def add(self, name: str) -> Refused | None:
         """Remember somebody who has not played yet; return why not.

@@ -108,6 +108,15 @@ def test_somebody_joins_with_a_name_a_side_and_a_place(begun: Table) -> None:
     assert begun.desk.people.by_name()["zoe"].name == "Zoe"
     begun.press(UNDO)
     assert list(begun.session.players) == ["Ann", "Bob", "Cat"]
+    assert "zoe" not in begun.desk.people.by_name()
+
+
+def test_who_was_known_before_stays_so_when_the_joining_is_taken_back(begun: Table) -> None:
+    begun.desk.people.add("Zoe")
+    page(begun).tap("join", f"pick:{begun.desk.people.by_name()['zoe'].number}", "pick:Ann", "pick:Bob")
+    assert begun.moves[-1] == Join("Zoe", after="Bob", team="Ann")
+    begun.press(UNDO)
+    assert "zoe" in begun.desk.people.by_name()
 
 
 def test_nobody_is_asked_for_a_side_where_there_is_none(table: Table) -> None:
@@ -215,7 +224,7 @@ def test_what_can_not_be_done_about_a_player_says_why(table: Table) -> None:
 
 
 def test_whoever_takes_a_seat_or_joins_is_told_what_to_tap(begun: Table) -> None:
-    page(begun).tap("join").type("Zoe").press(CONFIRM).tap("pick:Ann", "pick:Bob").press(UNDO)
+    begun.desk.people.add("Zoe")
     page(begun, 1).tap("take_seat")
     assert "Tap who takes over the seat" in begun.text
     begun.press(UNDO, UNDO).tap("join")

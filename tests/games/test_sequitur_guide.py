@@ -253,7 +253,7 @@ def entered(hand: ByHand) -> ByHand:
 def test_an_action_card_is_entered_when_it_is_played() -> None:
     hand = entered(at_actions(4).do("seat:1", "edit:new-action"))
     assert hand.proposal == move("know_action", "Bob", action=TWICE)
-    assert "KEEP\nthis card" in said(hand)
+    assert "KEEP\nfor later games too" in said(hand)
     hand.confirm()
     # It is Bob who plays it: his letters are all that is missing.
     assert "Tap up to 2 letters." in said(hand)

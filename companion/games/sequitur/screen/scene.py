@@ -327,7 +327,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
 
 def _confirm_text(editing: EditorTask) -> str:
-    return frames.word_and_note(_("DELETE") if editing.is_deleting else _("KEEP"), _("this card"))
+    if editing.is_deleting:
+        return frames.word_and_note(_("DELETE"), _("this card"))
+    return frames.word_and_note(
+        _("KEEP"), _("for this game only") if editing.editor.trial else _("for later games too")
+    )
 
 
 def _seat_note(at: TaskContext, *, done: bool) -> str:

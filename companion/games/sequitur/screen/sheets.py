@@ -92,8 +92,14 @@ def sheet_lines(at: TaskContext, sheet: str, task: BackgroundTask | None) -> tup
             left = at.state.bag.total()
             told = ngettext("{count} ball is in the bag.", "{count} balls are in the bag.", left)
             return told.format(count=left), _("×3: three of that letter. Is one lost? Tap the letter.")
-        case "cards" | "actions":
+        case "cards":
             return _("Tap a card to change it."), _("New card enters one that is missing.")
+        case "actions":
+            count = _("{count} of {most} action cards.").format(count=len(at.state.actions), most=HAND_SIZE)
+            how = (
+                _("New card enters one that is missing.") if has_room(at.state) else _("There is no room for another.")
+            )
+            return count, _("Tap a card to change it."), more
         case "coach":
             answer = task.answer if isinstance(task, BestWords) else ()
             met = next((advice.points for advice in answer if advice.met), None)

@@ -156,8 +156,8 @@ def _printed_text(state: State, name: str) -> str:
     return shorten(printed_text(state.goals, name), GOAL_CHARS, placeholder=" …")
 
 
-GOAL_CHARS = 30
-"""The letters of a goal's text that tell it apart in a line of the history."""
+GOAL_CHARS = 22
+"""The letters of a goal's text that tell it apart in a line of the history, where it is as large as other lines."""
 
 
 NOTHING: dict[str, Any] = {

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Ball, Banner, Button, Label, Panel, Scene, Tone
+from companion.core.scene import AnyLook, Ball, Banner, Button, ButtonRow, Label, Panel, Scene, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame, MoreEntry
+from companion.games.common.text_fit import estimate_width
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.model import FULL_RACK, Move, State
 from companion.games.sequitur.screen import draft as drafts
@@ -158,7 +159,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
         """Return a button for each seat, with its points, and "done" for those who have finished the step."""
         state, names = self.state, self.state.setup.players
         busy = range(len(names)) if self.is_over else drafts.unfinished_seats(state)
-        px = room.px(4.6 if len(names) < MANY_PLAYERS else 3.4)
+        px, rects = room.px(4.6 if len(names) < MANY_PLAYERS else SMALL), seat_rects(room, names)
+        # The names of many have one size: that of the longest one.
+        narrow = max(zip(names, rects, strict=True), key=lambda one: estimate_width(one[0], px) / one[1].w)
+        row = ButtonRow((narrow[0],), narrow[1].w) if len(names) >= MANY_PLAYERS else None
         # Those with equal scores draw together.
         shown = None if state.phase == "ties" else self.prepared.here.player
         return [
@@ -169,8 +173,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 note=_seat_note(TaskContext(state, player), done=player not in busy),
                 on=player == shown,
                 px=px,
+                row=row,
             )
-            for player, (rect, name) in enumerate(zip(seat_rects(room, names), names, strict=True))
+            for player, (rect, name) in enumerate(zip(rects, names, strict=True))
         ]
 
     def sheet_looks(self) -> Sequence[AnyLook]:

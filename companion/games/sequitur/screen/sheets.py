@@ -95,11 +95,8 @@ def sheet_lines(at: TaskContext, sheet: str, task: BackgroundTask | None) -> tup
         case "cards":
             return _("Tap a card to change it."), _("New card enters one that is missing.")
         case "actions":
-            count = _("{count} of {most} action cards.").format(count=len(at.state.actions), most=HAND_SIZE)
-            how = (
-                _("New card enters one that is missing.") if has_room(at.state) else _("There is no room for another.")
-            )
-            return count, _("Tap a card to change it."), more
+            told = _("{count} of {most} action cards.").format(count=len(at.state.actions), most=HAND_SIZE)
+            return told, _("Tap a card to change it."), _new_action_text(at.state)
         case "coach":
             answer = task.answer if isinstance(task, BestWords) else ()
             met = next((advice.points for advice in answer if advice.met), None)
@@ -114,6 +111,15 @@ def sheet_lines(at: TaskContext, sheet: str, task: BackgroundTask | None) -> tup
             )
         case _:
             return ()
+
+
+def _new_action_text(state: State) -> str:
+    """Return what another action card would do: fill a gap, or take the place of an example."""
+    if not has_room(state):
+        return _("There is room for no other.")
+    if len(state.actions) < HAND_SIZE:
+        return _("New card enters one that is missing.")
+    return _("New card takes the place of an example.")
 
 
 def sheet_looks(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:

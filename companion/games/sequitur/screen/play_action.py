@@ -470,7 +470,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
             skips = not self._is_operation_begun() and self._count_operations_left(at) > 0
             keys += [
                 (SKIP_STEP, _("Skip step"), "next", skips),
-                (END_CARD, _("End card"), "finish", self._can_end(at)),
+                (END_CARD, _("End card"), "", self._can_end(at)),
             ]
         places = rect.columns(len(keys), room.gap)
         row = ButtonRow(tuple(label for _target, label, _icon, _usable in keys), places[0].w)

@@ -168,7 +168,7 @@ def _meant_blocks(look: GoalCard, text: TextBlock, colour: Colour) -> tuple[Text
         best = max(((replace(text, rect=first), replace(meaning, rect=other)) for other, first in rooms), key=_room_key)
         if _room_key(best)[0]:
             return best
-    return (text,)
+    return text, replace(meaning, text="")
 
 
 def _room_key(blocks: tuple[TextBlock, ...]) -> tuple[bool, int]:

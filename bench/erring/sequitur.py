@@ -39,6 +39,7 @@ from companion.games.sequitur.model import (
 )
 from companion.games.sequitur.positions import Position
 from companion.games.sequitur.screen.draft import round_page, task_context
+from companion.games.sequitur.screen.play_action import END_CARD
 from companion.games.sequitur.screen.position_draft import listed_cards, steps_to_choose
 from companion.games.sequitur.screen.score_only import WordTask
 from companion.games.sequitur.screen.spell_word import SpellTask
@@ -436,6 +437,8 @@ class SequiturPerson(Person):
             case PlayAction(card=card, done=done):
                 names = [action.name for action in self._at.state.actions]
                 self.tap(f"action:{names.index(card)}", *(f"rack:{place}" for place in done[0].places))
+                if self.sees(END_CARD):
+                    self.tap(END_CARD)
             case Secret() | Offer() | Judge() | Claim() | Score():
                 self._tap_goals(move)
             case _:

@@ -592,6 +592,10 @@ class Game(ABC, Generic[S, M, D]):
         """Return what is drawn beside the result in this room: what was won with; nothing where it can't be drawn."""
         return ()
 
+    def draws_points(self, state: S) -> bool:  # noqa: ARG002 - as above
+        """Return whether `result_looks` has the points of all players: they are told nowhere else then."""
+        return False
+
     def change_looks(self, before: S, after: S, rect: Rect, view: View) -> Sequence[AnyLook]:  # noqa: ARG002 - as above
         """Return the table in this room as a move left it, where what it changed stands out; nothing where it can't.
 

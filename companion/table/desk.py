@@ -539,6 +539,7 @@ class Desk(Table):
             case effects.MoveRequest() if self.session is not None:
                 return self._change_moves(self.session, request)
             case effects.GameRequest():
+                self._newcomers = Newcomers()
                 return change_game(self._playing, request)
             case effects.PeopleRequest():
                 return self._change_people(request)

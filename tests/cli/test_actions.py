@@ -31,14 +31,14 @@ operations = [
 COUNTED = [
     "draw 1 ball, for any place",
     "draw 3 balls, for either end",
-    "put up to 2 balls back into the bag",
+    "put back up to 2 balls",
     "replace up to 1 ball by a new one",
     "swap two balls, at most 1 place apart",
     "move one ball, at most 2 places far",
     "reverse a part of up to 4 balls",
 ]
 FREE = [
-    "put any balls back into the bag",
+    "put back any balls",
     "replace any balls by new ones",
     "swap any two balls",
     "move one ball to any place",

@@ -133,6 +133,14 @@ def test_somebody_joins_with_a_name_a_side_and_a_place(begun: Table) -> None:
     assert begun.desk.people.by_name()["zoe"].name == "Zoe"
 
 
+def test_who_was_known_before_stays_so_when_the_joining_is_taken_back(begun: Table) -> None:
+    begun.desk.people.add("Zoe")
+    page(begun).tap("join", f"pick:{begun.desk.people.by_name()['zoe'].number}", "pick:Ann", "pick:Bob")
+    assert begun.moves[-1] == Join("Zoe", after="Bob", team="Ann")
+    begun.press(UNDO)
+    assert "zoe" in begun.desk.people.by_name()
+
+
 def test_nobody_is_asked_for_a_side_where_there_is_none(table: Table) -> None:
     at(table, 0)
     page(table).tap("join").type("Somebody").press(CONFIRM)

@@ -433,7 +433,9 @@ def test_a_card_is_entered_when_it_is_drawn_and_is_known_in_the_next_game(on_dis
     hand = AtDesk(table)
     table.scan("stare").press(CONFIRM)
     hand.do("colour:red", "edit:new", "edit:whose:own")
-    table.type("Four or more, S last").press(CONFIRM).tap("edit:add", "edit:pick:length", "edit:count-by:0:1")
+    table.type("Four or more, S last").press(CONFIRM).tap(
+        "edit:add", "edit:group:1", "edit:pick:length", "edit:count-by:0:1"
+    )
     table.press(CONFIRM).tap("edit:add", "edit:pick:ends_with").type("s").press(CONFIRM)
     hand.confirm()
     # It is the goal that was drawn: CONFIRM is all that is missing.

@@ -97,19 +97,26 @@ class Hand:
             if len(self.state.setup.players) > 1:
                 self.do(f"seat:{player}")
         for one in _inputs(self, move):
-            if one.startswith("goal:"):
-                self.picked(one.removeprefix("goal:"))
-            elif one.startswith("claim:"):
-                self.paged(one)
-            elif one.startswith("scan:"):
-                self.do(Scan(one.removeprefix("scan:")))
-            elif one.startswith("type:"):
-                self.do(Key(one.removeprefix("type:")))
-            else:
-                self.do(one)
+            self._enter_one(one)
         if isinstance(move, Spell):
             self._read_as(move)
         return self
+
+    def _enter_one(self, one: str) -> None:
+        kind, _colon, name = one.partition(":")
+        match kind:
+            case "goal":
+                self.picked(name)
+            case "claim":
+                self.paged(one)
+            case "scan":
+                self.do(Scan(name))
+            case "type":
+                self.do(Key(name))
+            case "press":
+                self.do(CONFIRM)
+            case _:
+                self.do(one)
 
     def _read_as(self, move: Spell) -> None:
         """NEXT until the word is read as the move has it."""
@@ -220,14 +227,14 @@ def _action(hand: Hand, move: PlayAction) -> Iterator[str]:
     place = 0
     for done in move.done:
         while operations[place] != done.operation:
-            yield "operation"
+            yield "skip-step"
             place += 1
         yield from _operation(done)
+        place += 1
         if done is not move.done[-1]:
-            if done.operation not in {"swap", "move", "reverse"}:
-                # What is done with two letters goes on by itself.
-                yield "operation"
-            place += 1
+            yield "press:confirm"
+    if place < len(operations):
+        yield "end-card"
 
 
 def _operation(done: DoneOperation) -> Iterator[str]:

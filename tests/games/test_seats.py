@@ -11,7 +11,8 @@ import msgspec
 import pytest
 
 from companion.core.game import AnyGame, Refused, Step
-from companion.core.scene import Piece
+from companion.core.layout import Rect, View
+from companion.core.scene import Label, Piece
 from companion.core.table_moves import (
     EndHere,
     Join,
@@ -370,6 +371,21 @@ def test_who_joins_sequitur_draws_with_the_others_or_late_and_has_no_points_so_f
     assert at_sequitur.play(late, "draw", "Zoe", balls="STAIR").racks == ("", "", "STAIR")
     second = after(SEQUITUR, claiming(), PassOver("Bob"), PassOver("Ann"), Join("Zoe"))
     assert (second.round, [seat.rounds for seat in SEQUITUR.tally(second).seats]) == (2, [(0,)] * 4)
+
+
+def no_words(state: Any, *names: str) -> Any:
+    """After these players have spelled none."""
+    return at_sequitur.fold(state, [at_sequitur.move("no_word", name) for name in names])
+
+
+def test_the_result_of_sequitur_has_a_dash_where_somebody_was_not_there_and_says_who_had_no_word() -> None:
+    begun = at_sequitur.game(3, tracking="score", rounds=2)
+    first = no_words(at_sequitur.play(begun, "spell", "Ann", word="stair"), "Bob", "Cat")
+    first = at_sequitur.play(first, "score", "Ann", goals=[], unknown=["red"])
+    ended = no_words(after(SEQUITUR, first, Leave("Cat"), Join("Zoe")), "Ann", "Bob", "Zoe")
+    looks = SEQUITUR.result_looks(ended, Rect(0, 0, 400, 400), View(800, 480, 5.19))
+    texts = [look.text.replace("\N{NO-BREAK SPACE}", " ") for look in looks if isinstance(look, Label)]
+    assert texts[2::3] == ["STAIR +3 · no word", "No word.", "no word · –", "– · no word"]
 
 
 def test_the_children_who_play_at_the_end_play_the_next_game_with_their_chips(tmp_path: Path) -> None:

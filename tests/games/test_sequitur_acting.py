@@ -4,15 +4,17 @@ from typing import Any
 
 import pytest
 
-from companion.core.events import PanelButton, Press, Scan
+from companion.core.events import Input, PanelButton, Press, Scan
 from companion.core.game import Refused
-from companion.core.scene import Ball
+from companion.core.scene import Ball, Button
 from companion.games.registry import GAMES
+from companion.games.sequitur.actions.actions import DoneOperation
 from companion.games.sequitur.model import PlayAction, State
 from companion.games.sequitur.screen.play_action import LATE_ACTION, ActionTask
+from companion.games.sequitur.screen.task import TaskContext
 from tests.games.anyway_games import play_anyway
 from tests.games.at_sequitur import ACTIONS, game, play, racked
-from tests.games.by_hand import GAME, ByHand
+from tests.games.by_hand import CONFIRM, GAME, ByHand
 
 OTHER = "EEEEEOOO"
 
@@ -28,7 +30,7 @@ def acting(rack: str = "STAIRMES", **options: Any) -> State:
     return play(play(state, "goal", "Ann", keep=False), "goal", "Bob", keep=False)
 
 
-def ann(state: State, card: int, *inputs: str) -> ByHand:
+def ann(state: State, card: int, *inputs: Input | str) -> ByHand:
     """Ann has tapped her seat and a card, and then this."""
     return ByHand(state).do("seat:0", f"action:{card}", *inputs)
 
@@ -37,6 +39,18 @@ def done(hand: ByHand) -> list[tuple[str, tuple[int, ...], str]]:
     """What is proposed: each operation with its places and balls."""
     assert isinstance(hand.proposal, PlayAction), hand.proposal
     return [(one.operation, one.places, one.balls) for one in hand.proposal.done]
+
+
+def so_far(hand: ByHand) -> list[tuple[str, tuple[int, ...], str]]:
+    """What is done of a card that has steps left, of which nothing is proposed yet."""
+    assert isinstance(hand.draft.task, ActionTask)
+    found = hand.draft.task.done_so_far(TaskContext(hand.state, 0)) or ()
+    return [(one.operation, one.places, one.balls) for one in found]
+
+
+def key(hand: ByHand, label: str) -> Button:
+    """A key below the card."""
+    return next(look for look in hand.scene.looks if isinstance(look, Button) and look.label == label)
 
 
 def not_there(hand: ByHand, ball: str) -> bool:
@@ -56,7 +70,7 @@ def test_no_more_is_drawn_than_the_card_says() -> None:
 def test_no_more_is_put_back_than_the_card_says() -> None:
     hand = ann(acting(), EXCHANGE, "rack:0", "rack:1", "rack:2", "rack:3")
     assert hand.proposal == Refused("SQT-21", "This card is for up to 3 letters.")
-    assert done(hand.do("rack:2", "operation")) == [("discard", (0, 1), "")]
+    assert so_far(hand.do("rack:2", CONFIRM)) == [("discard", (0, 1), "")]
 
 
 @pytest.mark.rule("SQT-21")
@@ -86,8 +100,8 @@ def test_what_goes_beyond_the_card_can_be_played_anyway_when_nothing_follows(
 @pytest.mark.rule("SQT-21")
 def test_what_goes_beyond_the_card_is_taken_back_by_undo_and_by_the_next_tap() -> None:
     hand = ann(acting(), EXCHANGE, "rack:0", "rack:1", "rack:2", "rack:3").do(UNDO)
-    assert done(hand) == [("discard", (0, 1, 2), "")]
-    assert done(hand.do("rack:4", NEXT, "ball:E", "end:left", "ball:A", "end:left"))[0] == (
+    assert so_far(hand) == [("discard", (0, 1, 2), "")]
+    assert done(hand.do("rack:4", UNDO, CONFIRM, "ball:E", "end:left", "ball:A", "end:left"))[0] == (
         "discard",
         (0, 1, 2),
         "",
@@ -96,36 +110,51 @@ def test_what_goes_beyond_the_card_is_taken_back_by_undo_and_by_the_next_tap() -
 
 @pytest.mark.rule("SQT-21")
 def test_undo_takes_back_what_was_done_last_with_a_card_before_the_card() -> None:
-    hand = ann(acting(), EXCHANGE, "rack:0", "rack:1", "operation", "ball:Q", "end:right", "ball:D")
-    assert done(hand.do(UNDO, UNDO)) == [("discard", (0, 1), "")]
-    assert done(hand.do(UNDO, UNDO)) == [("discard", (0,), "")]
-    assert hand.do(UNDO).proposal is None
+    hand = ann(acting(), EXCHANGE, "rack:0", "rack:1", CONFIRM, "ball:Q", "end:right", "ball:D")
+    assert so_far(hand.do(UNDO, UNDO)) == [("discard", (0, 1), "")]
+    assert so_far(hand.do(UNDO, UNDO)) == [("discard", (0,), "")]
+    assert so_far(hand.do(UNDO)) == []
     assert "cards" in hand.scene.targets()
 
 
 @pytest.mark.rule("SQT-21")
-def test_a_tap_after_a_swap_begins_the_next_step_and_confirm_says_where_it_ends_a_card_early() -> None:
+def test_confirm_goes_on_to_the_next_step_and_plays_the_card_after_the_last_one() -> None:
     hand = ann(acting(), MOVE, "rack:0", "rack:3")
-    assert "end the card here" in hand.scene.texts()
+    assert hand.proposal is None
+    assert {"Move: step 1 of 3", "on to step 2 of 3"} <= {*hand.scene.texts()}
     # A ball that moves goes before the one that is tapped then, as one that is inserted does.
-    assert done(hand.do("rack:0", "rack:3")) == [("swap", (0, 3), ""), ("move", (0, 2), "")]
-    hand = ann(acting(), EXCHANGE, "rack:0")
-    assert "end the card here" in hand.scene.texts()
-    hand.do("operation", "ball:Q", "end:right", "ball:D", "end:left")
-    assert "end the card here" not in hand.scene.texts()
+    hand.do(CONFIRM, "rack:0", "rack:3", CONFIRM)
+    assert "Move: step 3 of 3" in hand.scene.texts()
+    hand.do("rack:1", "rack:2")
+    assert done(hand) == [("swap", (0, 3), ""), ("move", (0, 2), ""), ("reverse", (1, 2), "")]
+
+
+@pytest.mark.rule("SQT-21")
+def test_a_card_ends_early_with_a_key_of_its_own_that_stays_in_its_place() -> None:
+    hand = ann(acting(), MOVE)
+    place = key(hand, "End card").rect
+    assert not key(hand, "End card").enabled
+    hand.do("rack:0")
+    assert not key(hand, "Skip step").enabled
+    hand.do("rack:3")
+    assert key(hand, "End card").rect == place
+    hand.do(CONFIRM)
+    assert (key(hand, "End card").rect, key(hand, "End card").enabled) == (place, True)
+    hand.do("end-card")
+    assert hand.moves[-1] == PlayAction("Ann", "Move", (DoneOperation("swap", (0, 3)),))
 
 
 @pytest.mark.rule("SQT-21")
 @pytest.mark.parametrize("taps", [("rack:1", "rack:4"), ("rack:4", "rack:1")])
 def test_a_part_is_reversed_from_whichever_end_it_is_tapped(taps: tuple[str, str]) -> None:
-    assert done(ann(acting(), MOVE, "operation", "operation", *taps)) == [("reverse", (1, 4), "")]
+    assert done(ann(acting(), MOVE, "skip-step", "skip-step", *taps)) == [("reverse", (1, 4), "")]
 
 
 @pytest.mark.rule("SQT-06", "SQT-21")
 def test_what_was_put_back_can_be_drawn_and_what_was_drawn_can_not() -> None:
-    hand = ann(acting("QTAIRMES"), EXCHANGE, "rack:0", "operation", "ball:Q", "end:right")
+    hand = ann(acting("QTAIRMES"), EXCHANGE, "rack:0", CONFIRM, "ball:Q", "end:right")
     assert hand.do("ball:X", "end:left").confirm().state.racks[0] == "XTAIRMESQ"
-    hand = ann(acting("QTAIRMES"), EXCHANGE, "rack:0", "operation", "ball:Q", "end:right")
+    hand = ann(acting("QTAIRMES"), EXCHANGE, "rack:0", CONFIRM, "ball:Q", "end:right")
     assert not_there(hand, "ball:Q")
     hand = ann(acting("QTAIRMES"), REPLACE, "rack:0", "rack:1", "ball:Z", "ball:Q")
     assert hand.confirm().state.racks[0] == "ZQAIRMES"
@@ -144,14 +173,12 @@ def test_delete_takes_back_what_was_tapped_last() -> None:
 
 @pytest.mark.rule("SQT-21")
 def test_half_an_operation_is_neither_played_nor_passed_over() -> None:
-    hand = ann(acting(), MOVE, "rack:0")
-    assert hand.proposal is None
-    assert isinstance(hand.do("operation").proposal, Refused)
-    assert done(hand.do("rack:3")) == [("swap", (0, 3), "")]
-    both = hand.do("rack:7", "rack:0")
-    assert done(both) == [("swap", (0, 3), ""), ("move", (7, 0), "")]
+    hand = ann(acting(), MOVE, "rack:0").do(CONFIRM)
+    assert "step 1 is not done" in hand.scene.texts()
+    assert so_far(hand.do("rack:3")) == [("swap", (0, 3), "")]
+    assert so_far(hand.do(CONFIRM, "rack:7", "rack:0")) == [("swap", (0, 3), ""), ("move", (7, 0), "")]
     # The same ball a second time is no second place.
-    assert ann(acting(), MOVE, "rack:0", "rack:0").proposal is None
+    assert so_far(ann(acting(), MOVE, "rack:0", "rack:0")) == []
 
 
 @pytest.mark.rule("SQT-05")
@@ -185,9 +212,9 @@ def test_with_an_empty_bag_it_is_said_what_can_be_done_instead() -> None:
     all_of_it = {"operation": "insert", "places": [0] * 56, "balls": "".join(state.bag.elements())}
     state = play(state, "action", "Bob", card="Flood", done=[all_of_it])
     assert {"The bag is empty.", "Take another card."} <= set(ann(state, INSERT).scene.texts())
-    swapped = ann(state, 1, "rack:0", "rack:1")
-    assert {"The bag is empty.", "CONFIRM plays it."} <= set(swapped.scene.texts())
-    assert done(swapped) == [("swap", (0, 1), "")]
+    swapped = ann(state, 1, "rack:0", "rack:1", CONFIRM)
+    assert {"The bag is empty.", "End the card here."} <= set(swapped.scene.texts())
+    assert swapped.do("end-card").moves[-1] == PlayAction("Ann", "Swap", (DoneOperation("swap", (0, 1)),))
 
 
 @pytest.mark.rule("SQT-27")

@@ -12,7 +12,7 @@ from companion.core.i18n import PSEUDO, use_language
 from companion.core.layout import Rect
 from companion.core.scene import Scene
 from companion.games.sequitur import rules
-from companion.games.sequitur.actions.action_editor import OPERATION_LABELS, ActionEditor, edit_action
+from companion.games.sequitur.actions.action_editor import OPERATIONS, ActionEditor, edit_action
 from companion.games.sequitur.actions.actions import (
     ALL_BALLS,
     DRAWING,
@@ -28,7 +28,10 @@ from tests.games.page_faults import faults
 SIZES = ((786, 386, 5.19, 7, False), (700, 1140, 8.18, 10, True), (700, 1140, 5.2, 7, True))
 """Width and height of the room, pixels of a unit, the gap, and whether it is upright."""
 
-LIMITLESS = [name for name in OPERATION_LABELS if name not in DRAWING]
+NAMES = [pick.name for pick in OPERATIONS.picks]
+"""The operations in the order in which they are offered."""
+
+LIMITLESS = [name for name in NAMES if name not in DRAWING]
 
 
 def scene(editor: ActionEditor, size: tuple[int, int, float, int, bool] = SIZES[0]) -> Scene:
@@ -81,9 +84,9 @@ def test_a_card_is_typed_on_the_screen_and_gets_its_operations() -> None:
     assert editor.missing_text() == "add what it allows"
     editor = tap(editor, "edit:add", "edit:pick:discard", "edit:limit:most", "edit:count-by:1")
     assert (editor.go_on_text(), editor.entry()) == ("take it", None)
-    assert "The card lets you put up to 3 balls back into the bag." in scene(editor).texts()
+    assert "The card lets you put back up to 3 balls." in scene(editor).texts()
     editor = tap(editor, "confirm", "edit:add", "edit:pick:ends", "edit:count-by:1", "confirm")
-    rows = {"It lets you put up to 3 balls back into the bag", "then draw 2 balls, for either end"}
+    rows = {"It lets you put back up to 3 balls", "then draw 2 balls, for either end"}
     assert rows <= set(scene(editor).texts())
     assert made(editor) == Action("Shake up", "Put back. Draw", (Operation("discard", 3), Operation("ends", 2)))
     card = msgspec.to_builtins(made(editor))
@@ -105,7 +108,7 @@ def test_operations_are_changed_and_removed_in_their_places() -> None:
 
 
 @pytest.mark.rule("SQT-21")
-@pytest.mark.parametrize("name", OPERATION_LABELS)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_limit_is_set_where_there_may_be_one_and_asked_for_where_there_must_be(name: str) -> None:
     editor = tap(worded(), "edit:add", f"edit:pick:{name}")
     free = name in LIMITLESS
@@ -128,10 +131,10 @@ def test_a_card_can_say_up_to_where_it_draws() -> None:
 
 
 def test_every_operation_can_be_picked() -> None:
-    assert set(OPERATION_LABELS) == set(get_args(get_args(OperationName)[0]))
+    assert set(NAMES) == set(get_args(get_args(OperationName)[0]))
     for size in SIZES:
         shown = scene(tap(worded(), "edit:add"), size).targets()
-        assert {f"edit:pick:{name}" for name in OPERATION_LABELS} <= set(shown)
+        assert {f"edit:pick:{name}" for name in NAMES} <= set(shown)
 
 
 def test_a_card_that_nobody_changes_stays_as_it_was() -> None:
@@ -168,7 +171,7 @@ def test_a_real_keyboard_types_as_it_is() -> None:
     assert typed(allows, "abc") == allows
 
 
-operations = st.sampled_from(list(OPERATION_LABELS)).flatmap(
+operations = st.sampled_from(list(NAMES)).flatmap(
     lambda name: st.builds(
         Operation, st.just(name), st.integers(1, ALL_BALLS - 1) | st.just(ALL_BALLS if name in LIMITLESS else 2)
     )
@@ -208,7 +211,7 @@ def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(data: st.DataOb
 
 @pytest.mark.parametrize("language", ["en", PSEUDO])
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", OPERATION_LABELS)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_page_can_be_read_and_touched(name: str, size: tuple[int, int, float, int, bool], language: str) -> None:
     use_language(language)
     editor = typed(typed(ActionEditor(), "WWMM " * 5).handle(Tap("edit:page:text")), "WWWW MM " * 37)

@@ -15,7 +15,7 @@ from companion.core.layout import Rect
 from companion.core.scene import Scene
 from companion.core.toml.entries import TomlPath
 from companion.games.sequitur.cards import GoalEntry, goal_entry, goals_of
-from companion.games.sequitur.goals.condition_picker import CONDITION_LABELS, make_test, new_condition
+from companion.games.sequitur.goals.condition_picker import CONDITION_GROUPS, make_test, new_condition
 from companion.games.sequitur.goals.condition_picker import type_key as type_letter
 from companion.games.sequitur.goals.condition_table import CONDITIONS, Letter, Letters
 from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, condition_values, read_test
@@ -101,9 +101,15 @@ def test_a_card_is_typed_on_the_screen_and_gets_its_test() -> None:
 @pytest.mark.rule("SQT-20")
 def test_conditions_are_joined_denied_changed_and_removed() -> None:
     editor = tap(
-        new_editor("red", "A card"), "confirm", "edit:add", "edit:pick:vowels", "edit:limits:exactly", "confirm"
+        new_editor("red", "A card"),
+        "confirm",
+        "edit:add",
+        "edit:group:1",
+        "edit:pick:vowels",
+        "edit:limits:exactly",
+        "confirm",
     )
-    editor = tap(editor, "edit:add", "edit:more", "edit:more", "edit:pick:uses_blank", "edit:not", "confirm")
+    editor = tap(editor, "edit:add", "edit:group:4", "edit:pick:uses_blank", "edit:not", "confirm")
     assert made(editor).test == {"all": [{"vowels": 3}, {"not": {"uses_blank": True}}]}
     editor = tap(editor, "edit:joined:any")
     assert {"The word has exactly 3 vowels", "or does not use the blank"} <= set(scene(editor).texts())
@@ -136,8 +142,8 @@ def test_conditions_are_joined_denied_changed_and_removed() -> None:
 def test_values_are_set_as_they_are_in_a_file(taps: list[str], test: dict[str, Any]) -> None:
     targets = [one if one.startswith("key:") else f"edit:{one}" for one in taps]
     editor = tap(new_editor("red", "A card"), "confirm", "edit:add")
-    while targets[0] not in targets_of(editor):
-        editor = tap(editor, "edit:more")
+    groups = (tap(editor, f"edit:group:{number}") for number in range(len(CONDITION_GROUPS)))
+    editor = next(one for one in groups if targets[0] in targets_of(one))
     assert made(tap(editor, *targets, "confirm")).test == test
 
 
@@ -145,7 +151,7 @@ def test_values_are_set_as_they_are_in_a_file(taps: list[str], test: dict[str, A
 def test_words_that_everybody_knows_show_what_a_test_asks_for() -> None:
     lexicon = lexicon_of(Options())
     assert [word for word in EVERYDAY_WORDS if not lexicon.judge(word).valid] == []
-    for name in CONDITION_LABELS:
+    for name in CONDITIONS:
         test = make_test(type_letter(new_condition(name), "e"))
         assert test is not None
         found = find_examples(test)
@@ -158,13 +164,20 @@ def test_words_that_everybody_knows_show_what_a_test_asks_for() -> None:
 
 @pytest.mark.rule("SQT-20")
 def test_every_condition_can_be_picked() -> None:
-    assert list(CONDITION_LABELS) == list(CONDITIONS)
     for size in SIZES:
-        editor, found = tap(new_editor("red", "A card"), "confirm", "edit:add"), set[str]()
-        for _ in range(4):
-            found |= set(scene(editor, size).targets())
-            editor = editor.handle(Tap("edit:more"))
-        assert {f"edit:pick:{name}" for name in CONDITIONS} <= found
+        editor, found = tap(new_editor("red", "A card"), "confirm", "edit:add"), list[str]()
+        for number in range(len(CONDITION_GROUPS)):
+            editor = tap(editor, f"edit:group:{number}")
+            found += [one for one in scene(editor, size).targets() if one.startswith("edit:pick:")]
+        assert sorted(found) == sorted(f"edit:pick:{name}" for name in CONDITIONS)
+
+
+@pytest.mark.rule("SQT-20")
+def test_back_from_a_condition_leads_to_the_group_it_was_picked_from() -> None:
+    editor = tap(new_editor("red", "A card"), "confirm", "edit:add", "edit:group:3", "edit:pick:contains_word")
+    before = editor.go_back()
+    assert before is not None
+    assert "edit:pick:contains_word" in targets_of(before)
 
 
 @pytest.mark.rule("SQT-20")
@@ -207,20 +220,22 @@ def test_a_test_that_becomes_too_deep_is_refused() -> None:
     deep: dict[str, Any] = {"double_letter": True}
     for _ in range(8):
         deep = {"not": deep}
-    editor = tap(edit_goal(with_test(deep)), "edit:add", "edit:pick:length", "confirm")
+    editor = tap(edit_goal(with_test(deep)), "edit:add", "edit:group:1", "edit:pick:length", "confirm")
     refused = editor.entry()
     assert isinstance(refused, Refused)
     assert refused.rule == "SQT-20"
 
 
 def test_back_leads_to_the_page_before() -> None:
-    editor = tap(new_editor("red", "A card"), "confirm", "edit:add", "edit:pick:length", "confirm", "edit:row:0")
+    editor = tap(
+        new_editor("red", "A card"), "confirm", "edit:add", "edit:group:1", "edit:pick:length", "confirm", "edit:row:0"
+    )
     pages = ["value"]
     while (before := editor.go_back()) is not None:
         editor = before
         pages.append(editor.page)
     assert pages == ["value", "test", "text", "colour"]
-    picking = tap(editor, "confirm", "confirm", "edit:add", "edit:pick:vowels", "edit:not").go_back()
+    picking = tap(editor, "confirm", "confirm", "edit:add", "edit:group:1", "edit:pick:vowels", "edit:not").go_back()
     assert picking is not None
     assert (picking.page, picking.parts) == ("pick", editor.parts)
 

@@ -67,7 +67,8 @@ def test_whatever_is_tapped_what_is_proposed_can_be_played(state: State, choices
         task = hand.draft.task
         asks = isinstance(task, EditorTask) and bool(task.go_on_text())
         lists = hand.draft.only_reads
-        leads_on = hand.state.phase == "over" or asks or (hand.reads_page and not hand.draft.sheet)
+        goes_on = any(text.startswith("on to step") for text in scene.texts())
+        leads_on = hand.state.phase == "over" or asks or goes_on or (hand.reads_page and not hand.draft.sheet)
         assert ("confirm" in scene.lamps()) == (ready or asks or lists or (proposal is None and leads_on))
         if ready and choice % 3 == 0:
             hand.confirm()
@@ -120,12 +121,12 @@ def test_next_goes_round_passing_and_the_cards_and_leads_through_the_steps_of_a_
         assert name in said(hand)
         assert hand.proposal is None
     assert hand.do(NEXT).proposal == PassAction("Ann")
-    # Put a letter back, then draw for the ends: what follows is reached once something has been done.
-    hand.do("action:1", "rack:0", NEXT)
+    # Put a letter back, then draw for the ends.
+    hand.do("action:1", "rack:0", CONFIRM)
     assert "Draw 2 letters." in said(hand)
     # There is no further step, and NEXT is free to turn the screen.
     assert GAME.count_choices(hand.state, hand.draft) == 0
-    assert "operation" not in hand.scene.targets()
+    assert "skip-step" not in hand.scene.targets()
 
 
 def test_what_was_entered_is_still_there_when_undo_closes_a_sheet() -> None:
@@ -170,9 +171,9 @@ def test_what_happened_is_told_in_a_few_words() -> None:
 def test_goals_are_called_by_their_texts_in_the_history() -> None:
     state = at_move(FIRST_CLAIMS).state
     claim = RECORDS["sequitur_three"].moves[FIRST_CLAIMS]
-    assert GAME.describe(state, claim) == 'Cat claims "Becomes another word when a …"'
+    assert GAME.describe(state, claim) == 'Cat claims "Becomes another word …"'
     judged = at_move(36).state
-    assert GAME.describe(judged, RECORDS["sequitur_three"].moves[36]) == 'Bob meets "Names something in this room"'
+    assert GAME.describe(judged, RECORDS["sequitur_three"].moves[36]) == 'Bob meets "Names something in …"'
 
 
 def test_letters_of_a_condition_can_be_typed_with_a_keyboard() -> None:
@@ -252,11 +253,11 @@ def entered(hand: ByHand) -> ByHand:
 def test_an_action_card_is_entered_when_it_is_played() -> None:
     hand = entered(at_actions(4).do("seat:1", "edit:new-action"))
     assert hand.proposal == move("know_action", "Bob", action=TWICE)
-    assert "KEEP\nthis card" in said(hand)
+    assert "KEEP\nfor later games too" in said(hand)
     hand.confirm()
     # It is Bob who plays it: his letters are all that is missing.
     assert "Tap up to 2 letters." in said(hand)
-    hand.do("rack:0", "rack:1", "operation", "ball:T", "end:left").confirm()
+    hand.do("rack:0", "rack:1", CONFIRM, "ball:T", "end:left").confirm()
     assert hand.state.racks[1] == "TOWNS?I"
     assert hand.state.used == ((), ("Second thoughts",))
     # All five are known, and each can be changed.

@@ -300,3 +300,11 @@ def test_whatever_is_entered_there_are_five_at_most_each_with_its_name(own: bool
         assert {name for used in state.used for name in used} <= set(names(state))
         if state.phase == "actions" and state.done:
             assert waiting(state)
+
+
+@pytest.mark.rule("SQT-02", "SQT-21")
+def test_an_example_that_makes_room_for_a_card_is_named() -> None:
+    after = step(game(actions=None), move("know_action", action=NEW))
+    assert len(after.state.actions) == HAND_SIZE
+    told = [event.text for event in after.events]
+    assert told[1:] == ["Reverse makes room: each player has 5 cards."]

@@ -7,6 +7,7 @@ import pytest
 
 from companion.core.game import Refused, Step
 from companion.core.i18n import PSEUDO, use_language
+from companion.core.scene import GoalCard
 from companion.games.sequitur import rules, wording
 from companion.games.sequitur.goals import conditions
 from companion.games.sequitur.goals.goals import Goal, example_goals
@@ -95,3 +96,12 @@ def test_a_test_of_a_goal_is_written_as_in_english_and_said_in_the_language(goal
     use_language(PSEUDO)
     assert conditions.condition_values(goal.test) == written
     assert conditions.condition_text(goal.test) != said
+
+
+def test_a_goal_is_told_in_the_language_of_the_table_below_its_english_text() -> None:
+    hand = ByHand(next(state for state in folded(recorded(RECORDS[0])) if state.phase == "claims"))
+    cards = [look for look in hand.scene.looks if isinstance(look, GoalCard)]
+    assert {card.meaning for card in cards} == {""}
+    use_language("de")
+    meanings = {card.text: card.meaning for card in hand.scene.looks if isinstance(card, GoalCard)}
+    assert meanings["Exactly five letters"] == "Hat genau 5 Buchstaben"

@@ -129,6 +129,12 @@ def sequitur_five(table: Table) -> None:
 
 
 @screen
+def sequitur_no_goals(table: Table) -> None:
+    """Nothing has been drawn yet: the sheet of the goals has the decks."""
+    example(table).tap("sheet:goals")
+
+
+@screen
 def sequitur_secret(table: Table) -> None:
     example(table).played([move("draw", FIVE[0], balls="STA?Q")]).tap("colour:yellow")
 
@@ -223,7 +229,8 @@ def sequitur_insert_last(table: Table) -> None:
 
 @screen
 def sequitur_extend(table: Table) -> None:
-    three(table, ACTIONS).tap("seat:0", "action:1", "rack:0", "operation", "ball:S", "end:right", "ball:M")
+    three(table, ACTIONS).tap("seat:0", "action:1", "rack:0").press(CONFIRM)
+    table.tap("ball:S", "end:right", "ball:M")
 
 
 @screen
@@ -245,7 +252,14 @@ def sequitur_swap(table: Table) -> None:
 @screen
 def sequitur_move(table: Table) -> None:
     """The second step: a letter is tapped that moves."""
-    three(table, ACTIONS).tap("seat:0", "action:3", "rack:1", "rack:4", "rack:2")
+    three(table, ACTIONS).tap("seat:0", "action:3", "rack:1", "rack:4").press(CONFIRM)
+    table.tap("rack:2")
+
+
+@screen
+def sequitur_step_done(table: Table) -> None:
+    """The first step is done: CONFIRM goes on to the second."""
+    three(table, ACTIONS).tap("seat:0", "action:1", "rack:0", "rack:3")
 
 
 @screen
@@ -430,7 +444,7 @@ def sequitur_card_no_test(table: Table) -> None:
 
 @screen
 def sequitur_card_conditions(table: Table) -> None:
-    in_editor(table).tap("press:confirm", "edit:add")
+    in_editor(table).tap("press:confirm", "edit:add", "edit:group:1")
 
 
 @screen
@@ -564,6 +578,12 @@ def sequitur_strike(table: Table) -> None:
 @screen
 def sequitur_wrong_ball(table: Table) -> None:
     three(table, WORDS).tap("seat:2", "sheet:bag", "wrong-ball", "rack:1", "ball:P")
+
+
+@screen
+def sequitur_claim_refused(table: Table) -> None:
+    """A goal that the word does not meet is tapped: CONFIRM says what to do instead."""
+    three(table, CLAIMS + 1).tap("missed:double")
 
 
 @screen

@@ -12,10 +12,11 @@ from companion.core.game import GameEvent, PlayStatus
 from companion.core.i18n import PSEUDO, use_language
 from companion.core.layout import Rect
 from companion.core.scene import Scene
-from companion.games.sequitur.actions.action_editor import OPERATION_LABELS, ActionEditor
+from companion.games.sequitur.actions.action_editor import OPERATIONS, ActionEditor
 from companion.games.sequitur.actions.actions import example_actions, shown_name
 from companion.games.sequitur.card_form import CardEditor
 from companion.games.sequitur.coach import BestLetters, BestWords
+from companion.games.sequitur.goals.condition_picker import CONDITION_GROUPS
 from companion.games.sequitur.goals.condition_table import CONDITIONS
 from companion.games.sequitur.goals.example_words import EVERYDAY_WORDS
 from companion.games.sequitur.goals.goal_editor import new_editor
@@ -58,6 +59,9 @@ def words(state: State) -> Iterator[str]:
     yield from (found.word.upper() for found in (*state.words, *(one for past in state.past for one in past)) if found)
 
 
+EXAMPLES = [pick.example for group in CONDITION_GROUPS for pick in group.picks]
+
+
 def entered(what: Task | Move | None) -> Iterator[str]:
     """What somebody draws or types: balls, a word, or what is printed on a card."""
     match what:
@@ -70,8 +74,9 @@ def entered(what: Task | Move | None) -> Iterator[str]:
         case GoalEditorTask(editor=goal):
             yield goal.text
             yield from (word.upper() for word in EVERYDAY_WORDS)
+            yield from EXAMPLES
         case ActionEditorTask(editor=action):
-            yield from (action.name, action.text)
+            yield from (action.name, action.text, *(pick.example for pick in OPERATIONS.picks))
 
 
 def advised(table: Table) -> Iterator[str]:
@@ -151,7 +156,14 @@ def test_every_condition_is_named_and_said_in_the_language(name: str) -> None:
     editor = new_editor("red", "…").handle(Tap("edit:page:test"))
     pages = [editor]
     for target in (
-        *("edit:add", *["edit:more"] * 3, f"edit:pick:{name}", "key:S", "edit:not", "edit:limits:exactly"),
+        *(
+            "edit:add",
+            *(f"edit:group:{at}" for at in range(len(CONDITION_GROUPS))),
+            f"edit:pick:{name}",
+            "key:S",
+            "edit:not",
+            "edit:limits:exactly",
+        ),
         *("edit:limits:most", "edit:limits:between", "edit:choose:0:1", "edit:choose:0:2", "confirm"),
         *("edit:add", "edit:pick:turned", "confirm", "edit:joined:any"),
     ):
@@ -164,12 +176,12 @@ def test_every_condition_is_named_and_said_in_the_language(name: str) -> None:
             pages.append(editor)
     assert len(editor.parts) == 2
     assert (
-        left((scene for page in pages for scene in of_editor(page)), (), [word.upper() for word in EVERYDAY_WORDS])
+        left((scene for page in pages for scene in of_editor(page)), (), (*map(str.upper, EVERYDAY_WORDS), *EXAMPLES))
         == set()
     )
 
 
-@pytest.mark.parametrize("name", OPERATION_LABELS)
+@pytest.mark.parametrize("name", [pick.name for pick in OPERATIONS.picks])
 def test_every_operation_is_named_and_said_in_the_language(name: str) -> None:
     use_language(PSEUDO)
     editor = ActionEditor(name="…", text="…").handle(Tap("edit:page:allows"))
@@ -177,7 +189,8 @@ def test_every_operation_is_named_and_said_in_the_language(name: str) -> None:
     for target in ("edit:add", f"edit:pick:{name}", "edit:limit:most", "edit:count-by:1", "confirm", "edit:row:0"):
         editor = editor.go_on() if target == "confirm" else editor.handle(Tap(target))
         pages.append(editor)
-    assert left((scene for page in pages for scene in of_editor(page)), (), ()) == set()
+    examples = [pick.example for pick in OPERATIONS.picks]
+    assert left((scene for page in pages for scene in of_editor(page)), (), examples) == set()
 
 
 @pytest.mark.parametrize(("record", "help_level"), [*zip(RECORDS, ("coach", "referee", "helper"), strict=True)])

@@ -37,6 +37,16 @@ def test_a_text_with_room_is_as_large_as_it_may_be(look: AnyLook) -> None:
     assert sizes(look)[0] == 25
 
 
+@pytest.mark.parametrize(("width", "told"), [(300, True), (60, False)])
+def test_a_goal_card_tells_its_meaning_where_that_has_room_in_usual_and_large_text(width: int, told: bool) -> None:
+    meaning = "Hat mindestens 2 Vokale hintereinander"
+    card = GoalCard(
+        rect=Rect(0, 0, width, 52), text="Two vowels", tone="red", points=3, px=20, least=10, most=25, meaning=meaning
+    )
+    for look in (replace(card, most=0), enlarge_texts(card)):
+        assert [block.text for block in text_parts(look).blocks] == ["Two vowels", meaning if told else ""]
+
+
 def test_a_text_without_room_stays_as_it_is() -> None:
     full = Label(rect=Rect(0, 0, text_width("Ann plays", "bold", 20), 30), text="Ann plays", px=20, least=20, most=25)
     assert cut_texts(Scene((replace(full, px=25, least=25, most=0),))) == ("Ann plays",)

@@ -1,6 +1,6 @@
 """Enter or change a card: a form with texts that are typed, and a list of parts that are picked."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Self
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ from companion.games.sequitur.card_text import LONGEST, sentence_case, type_key
 from companion.games.sequitur.editor_parts import (
     FINGER_UNITS,
     EditorLayout,
+    PickGroup,
     Value,
     delete_page_looks,
     pick_page_looks,
@@ -39,7 +40,7 @@ class Text(Struct, frozen=True):
 class PartsPage(Struct, frozen=True):
     """The list of a card's parts, on the page with the whole card: the page's name and what stands in an empty list.
 
-    `add` is on the button that leads to all that can be picked: `picks`, each in a few words, below a `title`. What is
+    `add` is on the button that leads to all that can be picked: `groups` of it, a page each, below a `title`. What is
     picked begins with `begin`, by its name, or as `reopen` makes it of a part (None: that can only be removed). It is
     set with what `value` shows of it: `change` takes the name and the values of a button, `type` a key. `make` makes a
     part of it, None while its value is missing.
@@ -49,7 +50,7 @@ class PartsPage(Struct, frozen=True):
     empty: str
     add: str
     title: str
-    picks: Mapping[Any, str]
+    groups: tuple[PickGroup, ...]
     begin: Callable[[str], Any]
     change: Callable[[Any, str, list[str]], Any]
     value: Callable[[Any], Value]
@@ -221,6 +222,8 @@ class CardEditor(Struct, frozen=True, kw_only=True):
                 return replace(self.open_page(self.first_page), trial=whose == "trial")
             case "more", []:
                 return replace(self, shown=self.shown + 1)
+            case "group", [number]:
+                return replace(self, shown=int(number))
             case "add", []:
                 return self.open_page("pick")
             case "row", [number]:
@@ -253,10 +256,11 @@ class CardEditor(Struct, frozen=True, kw_only=True):
             case "whose":
                 return whose_page_looks(room)
             case "pick":
-                return pick_page_looks(_(self.PARTS.title), self.PARTS.picks, self.shown, room)
+                return pick_page_looks(_(self.PARTS.title), self.PARTS.groups, self.shown, room)
             case "value":
                 value = None if self.picked is None else self.PARTS.value(self.picked)
-                return value_page_looks(value, room, self.value_hint(), known=self.row is not None)
+                title = _(self.PARTS.title)
+                return value_page_looks(title, value, room, self.value_hint(), known=self.row is not None)
             case "delete":
                 return delete_page_looks(room, self.card_looks)
             case _:

@@ -1,13 +1,13 @@
 """Build the pages of a card's editor: tabs, a text with its keyboard, a list of rows, the value of one of them."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Button, Field, Label, Panel
+from companion.core.scene import AnyLook, Button, ButtonRow, Field, Label, Panel
 from companion.games.common.key_layout import LETTER_ROWS, PER_ROW, KeyPages, Px, keyboard_looks, letter_key_looks
 
 FINGER_UNITS = 9.4
@@ -44,6 +44,9 @@ TITLE_UNITS = 30
 HINT_UNITS = 24
 """The least height of a part in words for which there is a hint below it, in units."""
 
+NUMBER_UNITS = 16
+"""The most height of a number with its buttons, in units."""
+
 REMOVE_TEXT = N_("This part of the test was made in the file. It can't be changed here, only removed.")
 
 
@@ -56,9 +59,12 @@ class ButtonStrip(Struct, frozen=True):
 
 
 class NumberStrip(Struct, frozen=True):
-    """A strip of numbers to be counted up and down, by their targets; without any, it keeps its room for one."""
+    """A strip of numbers to be counted up and down, by their targets, each with what it counts in words.
 
-    numbers: tuple[tuple[str, int], ...] = ()
+    Without any, it keeps its room for one.
+    """
+
+    numbers: tuple[tuple[str, str], ...] = ()
 
 
 class LetterStrip(Struct, frozen=True):
@@ -66,6 +72,21 @@ class LetterStrip(Struct, frozen=True):
 
 
 Strip = ButtonStrip | NumberStrip | LetterStrip
+
+
+class Pick(Struct, frozen=True):
+    """A part that can be picked: its name, what it is in a few words, and an example of a word or rack."""
+
+    name: str
+    label: str
+    example: str
+
+
+class PickGroup(Struct, frozen=True):
+    """A page of parts that can be picked, with the word on its tab."""
+
+    label: str
+    picks: tuple[Pick, ...]
 
 
 class Value(Struct, frozen=True):
@@ -188,7 +209,7 @@ def whose_page_looks(room: EditorLayout) -> list[AnyLook]:
     return looks
 
 
-def choice_looks(of: ButtonStrip, rect: Rect, room: EditorLayout, *, enabled: bool = True) -> list[AnyLook]:
+def choice_looks(of: ButtonStrip, rect: Rect, room: EditorLayout, *, enabled: bool = True) -> list[Button]:
     """Return the buttons of a choice, side by side."""
     return [
         room.button(cell, of.target + name, label, on=enabled and name == of.chosen, enabled=enabled)
@@ -237,31 +258,34 @@ def page_text(page: int, pages: int) -> str:
     return _("More ({page} of {pages})").format(page=page, pages=pages)
 
 
-def pick_page_looks(title: str, picks: Mapping[Any, str], shown: int, room: EditorLayout) -> list[AnyLook]:
-    """Return the looks of the page with everything that can be picked, as much at a time as there is room for."""
+def pick_page_looks(title: str, groups: Sequence[PickGroup], shown: int, room: EditorLayout) -> list[AnyLook]:
+    """Return the looks of the page with everything that can be picked: a group at a time, and tabs for the groups."""
     px, gap = room.px, room.gap
-    columns = 1 if room.portrait else 2
     head, rest = room.rect.cut_top(px(FINGER_UNITS), gap)
-    lines = max(1, (rest.h + gap) // (px(FINGER_UNITS) + gap))
-    pages = -(-len(picks) // (lines * columns))
-    found: list[AnyLook] = []
-    if pages > 1:
-        more, head = head.cut_right(px(38), gap)
-        found = [room.button(more, "more", page_text(shown % pages + 1, pages))]
-    else:
-        lines = -(-len(picks) // columns)
-        rest = rest.cut_top(min(rest.h, lines * (px(FINGER_UNITS + 2) + gap)))[0]
-    found = [*title_looks(title, head, room), *found]
-    cells = [rect for row in rest.rows(lines, gap) for rect in row.columns(columns, gap)]
-    first = shown % pages * len(cells)
-    here = list(picks.items())[first : first + len(cells)]
-    return found + [
-        room.row_button(rect, f"pick:{name}", _(label)) for rect, (name, label) in zip(cells, here, strict=False)
+    found = title_looks(title, head, room)
+    if len(groups) > 1:
+        row, rest = rest.cut_top(px(FINGER_UNITS), gap)
+        tabs = ButtonStrip("group:", tuple((str(at), _(one.label)) for at, one in enumerate(groups)), str(shown))
+        even = ButtonRow(tuple(label for _end, label in tabs.options), row.columns(len(groups), gap)[0].w)
+        found += [replace(tab, row=even) for tab in choice_looks(tabs, row, room)]
+    columns = 1 if room.portrait else 2
+    # All groups have rows of one height: that of the longest.
+    lines = max(-(-len(one.picks) // columns) for one in groups)
+    rest = rest.cut_top(min(rest.h, lines * (px(TWO_LINES_UNITS + 2) + gap)))[0]
+    cells = [cell for row in rest.rows(lines, gap) for cell in row.columns(columns, gap)]
+    picks = groups[shown].picks
+    looks = [
+        Button(
+            rect=cell, target=f"edit:pick:{one.name}", label=_(one.label), note=one.example, align="left", px=px(4.6)
+        )
+        for cell, one in zip(cells, picks, strict=False)
     ]
+    even = ButtonRow(tuple(_(one.label) for one in picks), cells[0].w)
+    return found + [replace(look, row=even) for look in looks]
 
 
-def value_page_looks(value: Value | None, room: EditorLayout, hint: str, *, known: bool) -> list[AnyLook]:
-    """Return a part in words with a `hint`, and below it the strips for its value.
+def value_page_looks(title: str, value: Value | None, room: EditorLayout, hint: str, *, known: bool) -> list[AnyLook]:
+    """Return a part in words with a `hint` below the `title`, and below it the strips for its value.
 
     `known`: it is of the list, and can be removed. None for a part that can only be removed.
     """
@@ -276,10 +300,9 @@ def value_page_looks(value: Value | None, room: EditorLayout, hint: str, *, know
         found += _denied_looks(value.denied, sides, room)
         if name.w >= px(TITLE_UNITS):
             found += title_looks(_("Condition"), name, room)
-    heights = [
-        px(FINGER_UNITS * len(LETTER_ROWS) + 2 if isinstance(strip, LetterStrip) else FINGER_UNITS)
-        for strip in value.strips
-    ]
+    else:
+        found += title_looks(title, beside, room)
+    heights = [px(_strip_units(strip, value)) for strip in value.strips]
     low, told = rest.cut_bottom(sum(heights) + max(0, len(heights) - 1) * gap, gap)
     if room.portrait:
         told, low = rest.cut_top(px(50), gap)
@@ -294,6 +317,17 @@ def value_page_looks(value: Value | None, room: EditorLayout, hint: str, *, know
         here, low = low.cut_top(height, gap)
         found += _strip_looks(strip, here, room)
     return found
+
+
+def _strip_units(strip: Strip, value: Value) -> float:
+    """Return the height of a strip; that of a number is low where a keyboard needs the room."""
+    match strip:
+        case LetterStrip():
+            return FINGER_UNITS * len(LETTER_ROWS) + 2
+        case NumberStrip() if not value.has_keyboard:
+            return NUMBER_UNITS
+        case _:
+            return FINGER_UNITS
 
 
 def hint_label(text: str, rect: Rect, room: EditorLayout) -> Label:
@@ -313,7 +347,7 @@ def _denied_looks(denied: bool, rect: Rect, room: EditorLayout) -> list[AnyLook]
 def _strip_looks(strip: Strip, rect: Rect, room: EditorLayout) -> list[AnyLook]:
     match strip:
         case ButtonStrip():
-            return choice_looks(strip, rect, room)
+            return [*choice_looks(strip, rect, room)]
         case NumberStrip(numbers=numbers):
             cells = rect.columns(max(1, len(numbers)), room.gap * 3)
             places = zip(cells, numbers, strict=False)
@@ -337,7 +371,7 @@ def panel_looks(rect: Rect, text: str, room: EditorLayout) -> list[AnyLook]:
     return [Panel(rect=rect, tone="surface"), room.sentence_label(sides, text)]
 
 
-def stepper_looks(rect: Rect, room: EditorLayout, target: str, number: int) -> list[AnyLook]:
+def stepper_looks(rect: Rect, room: EditorLayout, target: str, number: str) -> list[AnyLook]:
     """Return the looks of a number with buttons that change it by one, and by five where there is room for them."""
     found: list[AnyLook] = []
     if rect.w >= room.px(80):
@@ -348,7 +382,7 @@ def stepper_looks(rect: Rect, room: EditorLayout, target: str, number: int) -> l
     return [
         *found,
         room.sign_button(less, f"{target}:-1", "−"),
-        Label(rect=shown, text=str(number), px=room.px(7), least=room.px(SMALL), align="centre"),
+        Label(rect=shown, text=number, px=room.px(9), least=room.px(2.4), align="centre", title=True, lines=2),
         room.sign_button(more, f"{target}:1", "+"),
     ]
 

@@ -22,7 +22,7 @@ from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen import position_draft, position_page
 from companion.games.sequitur.screen import scene as scenes
 from companion.games.sequitur.screen.draft import Draft
-from companion.games.sequitur.screen.result import result_looks
+from companion.games.sequitur.screen.result import draws_points, result_looks
 from companion.games.sequitur.tally import tally
 
 SWITCHES: tuple[Switch, ...] = (
@@ -113,6 +113,7 @@ class SequiturGame(Game[State, Move, Draft]):
     update_position = staticmethod(position_draft.update)
     position_scene = staticmethod(position_page.scene)
     result_looks = staticmethod(result_looks)
+    draws_points = staticmethod(draws_points)
     to_do = staticmethod(wording.to_do)
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:  # noqa: ARG002

@@ -380,7 +380,8 @@ class State(Struct, frozen=True):
     them; `drawn_in` the balls that were drawn in this round and `goals_in` the named goal cards that are out of their
     decks, each with the index of its move; `spelled_in` players with the index of the move of
     their last word; `gone` the players who play no more; `newcomers` those who have joined since the last
-    round ended; `ended`: the table has ended the game before its end.
+    round ended; `absent` who was not there in each of the rounds that are over; `ended`: the table has ended the game
+    before its end.
     """
 
     setup: Setup
@@ -425,6 +426,7 @@ class State(Struct, frozen=True):
     spelled_in: tuple[tuple[int, int], ...] = ()
     gone: tuple[int, ...] = ()
     newcomers: tuple[int, ...] = ()
+    absent: tuple[tuple[bool, ...], ...] = ()
     ended: bool = False
 
     @property

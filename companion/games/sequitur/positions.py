@@ -196,6 +196,7 @@ def _anew(state: State, laid: Position) -> State:
         turned=state.turned if racks == state.racks else (),
         used=state.used if same_round else ((),) * len(players),
         past=(*state.past[: laid.round - 1], *missing),
+        absent=(*state.absent[: laid.round - 1], *((False,) * len(players) for _words in missing)),
         claimed=(),
         unclaimed=(),
         settled=(),

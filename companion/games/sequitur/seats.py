@@ -87,7 +87,7 @@ def leave(state: State, player: str) -> Step[State]:
     if after.phase in {"ties", "claims"} and not after.score_only:
         after = claims.next_turn(after)
     settled, happened = steps.advance_until_somebody_acts(after)
-    left = _("{player} has left. UNDO takes it back.").format(player=player)
+    left = _("{player} has left in round {round}. UNDO takes it back.").format(player=player, round=state.round)
     return Step(settled, (GameEvent("seat", left), *happened))
 
 
@@ -116,6 +116,7 @@ def join(state: State, player: str, after: str, team: str) -> Step[State]:  # no
         newcomers=(*moved.newcomers, seat),
         past=tuple(_insert(words, seat, None) for words in state.past),
         scored=tuple(_insert(points, seat, 0) for points in state.scored),
+        absent=tuple(_insert(absent, seat, True) for absent in state.absent),
     )
     return _with_newcomer(joined, seat)
 
@@ -154,9 +155,15 @@ def _with_newcomer(state: State, seat: int) -> Step[State]:
     Where the others have drawn already nobody waits for it, and once the words are spelled there is none to claim with.
     """
     begun = state.phase != "start" and not state.score_only
-    joined = _("{player} plays now. UNDO takes it back.").format(player=state.setup.players[seat])
+    name = state.setup.players[seat]
+    if state.phase in {"secrets", "ties", "claims", "over"}:
+        joined = _("{player} joins and plays from the next round on. UNDO takes it back.")
+    elif begun:
+        joined = _("{player} joins in round {round} and may draw letters late. UNDO takes it back.")
+    else:
+        joined = _("{player} joins in round {round}. UNDO takes it back.")
     after = replace(state, excused=(*state.excused, seat)) if begun else state
-    return Step(after, (GameEvent("seat", joined),))
+    return Step(after, (GameEvent("seat", joined.format(player=name, round=state.round)),))
 
 
 def end_here(state: State) -> Step[State]:

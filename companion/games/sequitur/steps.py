@@ -163,6 +163,12 @@ def without_round(state: State) -> State:
     )
 
 
+def _was_absent(state: State, player: int) -> bool:
+    """Return whether a player had left before the end of the round, or joined too late for its letters and a word."""
+    late = player in state.newcomers and player in state.excused
+    return player in state.gone or (late and state.words[player] is None)
+
+
 def end_round(state: State) -> NextState:
     """Return the state after a round: goals discarded, letters and action cards back (SQT-16, SQT-05)."""
     for public in state.public:
@@ -178,6 +184,7 @@ def end_round(state: State) -> NextState:
         colour=0,
         past=(*state.past, state.words),
         scored=(*state.scored, tuple(sum(POINTS[card.colour] for card in stack) for stack in state.stacks)),
+        absent=(*state.absent, tuple(_was_absent(state, player) for player in range(players))),
         turned=(),
         newcomers=(),
         round=state.round if over else state.round + 1,

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.game import GameOutcome
 from companion.core.i18n import N_, _, ngettext
-from companion.games.common.phrases import and_chain, capitalise
+from companion.games.common.phrases import and_chain, and_list, capitalise
 from companion.games.sequitur.actions import learn_actions
 from companion.games.sequitur.actions.actions import shown_name
 from companion.games.sequitur.bag import ball_name
@@ -43,6 +43,7 @@ from companion.games.sequitur.model import (
     Turn,
 )
 from companion.games.sequitur.score_only import move_points
+from companion.games.sequitur.screen.balls import points_text
 from companion.games.sequitur.steps import lacks_letters, lacks_secret, unfinished_players
 from companion.games.sequitur.tally import points, rating, winners
 from companion.lexicon.balls import BALLS
@@ -155,8 +156,8 @@ def _printed_text(state: State, name: str) -> str:
     return shorten(printed_text(state.goals, name), GOAL_CHARS, placeholder=" …")
 
 
-GOAL_CHARS = 30
-"""The letters of a goal's text that tell it apart in a line of the history."""
+GOAL_CHARS = 22
+"""The letters of a goal's text that tell it apart in a line of the history, where it is as large as other lines."""
 
 
 NOTHING: dict[str, Any] = {
@@ -265,7 +266,21 @@ def outcome(state: State) -> GameOutcome | None:
             _(_RATING_TEXTS[reached]) if reached else _("The game is over."), "accent", None, ended, totals
         )
     best = [names[player] for player in winners(state)]
-    return GameOutcome(_winners_text(best), "accent", None, ended, totals)
+    return GameOutcome(_winners_text(best), "accent", None, (_decision_text(state), *ended), totals)
+
+
+def _decision_text(state: State) -> str:
+    """Return the sentence on what has decided: how far the best is ahead, or that equal points are shared (SQT-17)."""
+    names, won = state.setup.players, winners(state)
+    most = points(state, won[0])
+    if len(won) > 1:
+        tied = _("{names} have {points} each. Word scores don't decide.")
+        return tied.format(names=and_list([names[one] for one in won]), points=points_text(most))
+    others = {player: points(state, player) for player in range(len(names)) if player not in won}
+    second = max(others.values(), default=0)
+    behind = and_list([names[player] for player, total in others.items() if total == second])
+    told = _("{points}: {more} more than {names}.")
+    return told.format(points=points_text(most), more=most - second, names=behind)
 
 
 FEW = 2

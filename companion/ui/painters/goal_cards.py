@@ -24,6 +24,12 @@ from companion.ui.theme import Colour, fill_colour, text_colour, theme
 
 _NARROW: Face = "condensed"
 
+MEANING_SHARES = (0.4, 0.5, 0.6)
+"""The parts of a card's room that a meaning may take."""
+
+MEANING_LEAST = 0.75
+"""The least size of a meaning, in sizes of a note."""
+
 _MOST_LINES = 9
 """More lines of text than any card has room for: its height is the limit."""
 
@@ -93,7 +99,9 @@ def _face_parts(look: GoalCard) -> GoalCardParts:
         return parts
     text, *notes = parts.blocks
     px = _even_px(look.even, look.px, look.least)
-    return replace(parts, blocks=(replace(text, px=px, least=min(px, text.least)), *notes))
+    # What is beside the text is no larger.
+    low = (replace(note, px=min(px, note.px), least=min(px, note.least)) for note in notes)
+    return replace(parts, blocks=(replace(text, px=px, least=min(px, text.least)), *low))
 
 
 @lru_cache(maxsize=64)
@@ -128,10 +136,16 @@ def _text_blocks(look: GoalCard, room: Rect) -> tuple[TextBlock, ...]:
     parts = theme().parts
     ink = parts.goal_missed_ink if missed else fill_colour("ink")
     text = TextBlock(room, look.text, look.px, look.least or look.px // 2, ink, "light", _NARROW, lines=_MOST_LINES)
+    colour = parts.goal_missed_ink if missed else fill_colour("muted")
+    text, *notes = _noted_blocks(look, text, colour)
+    return (*_meant_blocks(look, text, colour), *notes)
+
+
+def _noted_blocks(look: GoalCard, text: TextBlock, colour: Colour) -> tuple[TextBlock, ...]:
+    """Return the text with the room that the note leaves it, and the note."""
     if not look.note:
         return (text,)
-    px = _note_px(look)
-    colour = parts.goal_missed_ink if missed else fill_colour("muted")
+    px, room = _note_px(look), text.rect
     note = TextBlock(room, look.note, px, round(px * 0.6), colour, "light", "medium")
     low, rest = room.cut_bottom(round(px * 1.2), 1)
     below = replace(text, rect=rest), replace(note, rect=low)
@@ -139,6 +153,28 @@ def _text_blocks(look: GoalCard, room: Rect) -> tuple[TextBlock, ...]:
     side, rest = room.cut_right(wide, px // 2)
     beside = replace(text, rect=rest), replace(note, rect=side, align="right")
     return max(below, beside, key=lambda way: (not any(fit_block(block).cut for block in way), fit_block(way[0]).px))
+
+
+def _meant_blocks(look: GoalCard, text: TextBlock, colour: Colour) -> tuple[TextBlock, ...]:
+    """Return the text, and its meaning below it, or beside it on a card that is too low; nowhere without room."""
+    if not look.meaning:
+        return (text,)
+    px = _note_px(look)
+    meaning = replace(text, text=look.meaning, px=px, least=max(12, round(px * MEANING_LEAST)), colour=colour)
+    here = text.rect
+    below = [here.cut_bottom(round(here.h * share), 1) for share in MEANING_SHARES]
+    beside = [here.cut_right(round(here.w * share), px // 2) for share in MEANING_SHARES]
+    for rooms in (below, beside):
+        best = max(((replace(text, rect=first), replace(meaning, rect=other)) for other, first in rooms), key=_room_key)
+        if _room_key(best)[0]:
+            return best
+    return text, replace(meaning, text="")
+
+
+def _room_key(blocks: tuple[TextBlock, ...]) -> tuple[bool, int]:
+    """Return whether nothing of the texts is cut, and how large they are together: the larger, the better."""
+    fitted = [fit_block(block) for block in blocks]
+    return not any(one.cut for one in fitted), sum(one.px for one in fitted)
 
 
 def _note_px(look: GoalCard) -> int:

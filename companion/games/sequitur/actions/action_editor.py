@@ -2,9 +2,10 @@
 
 from typing import ClassVar
 
+import msgspec
 from msgspec.structs import replace
 
-from companion.core.i18n import N_, _
+from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Label, Panel
 from companion.games.sequitur.actions.action_words import PLACE_OPERATIONS, operation_text
@@ -16,6 +17,8 @@ from companion.games.sequitur.editor_parts import (
     ButtonStrip,
     EditorLayout,
     NumberStrip,
+    Pick,
+    PickGroup,
     Strip,
     Value,
     fitting_text,
@@ -28,21 +31,24 @@ LONGEST_NAME = 24
 FIRST_LIMIT = 2
 """The count of an operation that has just been limited."""
 
-OPERATION_LABELS: dict[OperationName, str] = {
-    "insert": N_("Draw balls, each for any place"),
-    "ends": N_("Draw balls, each for either end"),
-    "discard": N_("Put balls back into the bag"),
-    "replace": N_("Replace balls by new ones"),
-    "swap": N_("Swap two balls"),
-    "move": N_("Move one ball"),
-    "reverse": N_("Reverse a part"),
-}
-"""What each operation is called in the list, before its count is known."""
+OPERATIONS = PickGroup(
+    "",
+    (
+        Pick("insert", N_("Draw balls, each for any place"), "STIR – STAIR"),
+        Pick("ends", N_("Draw balls, each for either end"), "TAR – STARE"),
+        Pick("discard", N_("Put balls back into the bag"), "STAIR – STIR"),
+        Pick("replace", N_("Replace balls by new ones"), "STAR – SOAR"),
+        Pick("swap", N_("Swap two balls"), "STAR – RTAS"),
+        Pick("move", N_("Move one ball"), "STAR – TARS"),
+        Pick("reverse", N_("Reverse a part"), "STAR – RATS"),
+    ),
+)
+"""What each operation is called in the list, before its count is known, and what it makes of a rack."""
 
 
 def _new_operation(name: str) -> Operation:
     """Return an operation of this name, without a limit where it can do without one."""
-    picked = next(one for one in OPERATION_LABELS if one == name)
+    picked: OperationName = msgspec.convert(name, OperationName)
     return Operation(picked, 1 if picked in DRAWING else ALL_BALLS)
 
 
@@ -63,7 +69,7 @@ def _change_operation(picked: Operation, name: str, values: list[str]) -> Operat
 
 def _count_strips(picked: Operation) -> tuple[Strip, ...]:
     """Return the strips with which the count is set; they stay in place when a limit is set."""
-    count = NumberStrip((("count-by", picked.count),))
+    count = NumberStrip((("count-by", _counted_text(picked)),))
     if picked.name in DRAWING:
         return ButtonStrip(
             "draws:", (("all", _("exactly")), ("most", _("at most"))), "most" if picked.up_to else "all"
@@ -72,6 +78,13 @@ def _count_strips(picked: Operation) -> tuple[Strip, ...]:
     anything = _("any distance") if picked.name in PLACE_OPERATIONS else _("any number")
     limit = ButtonStrip("limit:", (("none", anything), ("most", _("at most"))), "none" if limitless else "most")
     return limit, NumberStrip() if limitless else count
+
+
+def _counted_text(picked: Operation) -> str:
+    """Return the count with what it counts: places of two balls, else balls."""
+    places = ngettext("{count} place", "{count} places", picked.count)
+    balls = ngettext("{count} ball", "{count} balls", picked.count)
+    return (places if picked.name in PLACE_OPERATIONS else balls).format(count=picked.count)
 
 
 def _operation_value(picked: Operation) -> Value:
@@ -90,7 +103,7 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
         N_("Say what the card allows. Where it is more than one thing, in the order in which it is done."),
         N_("Add what it allows"),
         N_("What does the card allow?"),
-        OPERATION_LABELS,
+        (OPERATIONS,),
         begin=_new_operation,
         change=_change_operation,
         value=_operation_value,

@@ -4,7 +4,7 @@ from companion.core.i18n import N_, _, ngettext
 from companion.games.sequitur.actions.actions import ALL_BALLS, Operation, OperationName
 
 UNLIMITED_TEXTS: dict[OperationName, str] = {
-    "discard": N_("put any balls back into the bag"),
+    "discard": N_("put back any balls"),
     "replace": N_("replace any balls by new ones"),
     "swap": N_("swap any two balls"),
     "move": N_("move one ball to any place"),
@@ -39,9 +39,7 @@ def _limited_text(name: OperationName, count: int) -> str:
         case "ends":
             return ngettext("draw {count} ball, for either end", "draw {count} balls, for either end", count)
         case "discard":
-            return ngettext(
-                "put up to {count} ball back into the bag", "put up to {count} balls back into the bag", count
-            )
+            return ngettext("put back up to {count} ball", "put back up to {count} balls", count)
         case "replace":
             return ngettext("replace up to {count} ball by a new one", "replace up to {count} balls by new ones", count)
         case "swap":

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, SaveEntry, Step
 from companion.core.i18n import _
-from companion.games.sequitur.actions.actions import ACTION, ACTIONS_FILE, HAND_SIZE, Action
+from companion.games.sequitur.actions.actions import ACTION, ACTIONS_FILE, HAND_SIZE, Action, shown_name
 from companion.games.sequitur.example_fill import actions_with_examples
 from companion.games.sequitur.model import State
 
@@ -45,8 +45,19 @@ def learn_action(state: State, action: Action, instead: str, *, trial: bool = Fa
         entered_actions=(*(name for name in state.entered_actions if name != was), action.name),
         forgotten_actions=(*forgotten, action.name) if trial else forgotten,
     )
-    told = () if mine or trial else (GameEvent("known", _("Your own set begins: example cards make up for the rest.")),)
-    return Step(after, told, () if trial else (save_entry(action, old if old in mine else None),))
+    begins = _("Your own set begins: example cards make up for the rest.")
+    told = [] if mine or trial else [begins]
+    kept = {one.name for one in actions} | {was}
+    told += [
+        _("{card} makes room: each player has {count} cards.").format(card=shown_name(one.name), count=HAND_SIZE)
+        for one in state.actions
+        if one.name not in kept
+    ]
+    return Step(
+        after,
+        tuple(GameEvent("known", text) for text in told),
+        () if trial else (save_entry(action, old if old in mine else None),),
+    )
 
 
 def forget_action(state: State, name: str) -> Step[State] | Refused:

@@ -1,5 +1,6 @@
 """Pick one condition of a goal's test: its value is set with buttons and letter keys."""
 
+from functools import partial
 from typing import Any, Literal, get_args
 
 from msgspec import Struct, inspect
@@ -7,7 +8,15 @@ from msgspec.structs import replace
 
 from companion.core.events import BACKSPACE
 from companion.core.i18n import N_, _
-from companion.games.sequitur.editor_parts import ButtonStrip, LetterStrip, NumberStrip, Strip, Value
+from companion.games.sequitur.editor_parts import (
+    ButtonStrip,
+    LetterStrip,
+    NumberStrip,
+    Pick,
+    PickGroup,
+    Strip,
+    Value,
+)
 from companion.games.sequitur.goals import condition_words
 from companion.games.sequitur.goals.condition_table import CONDITIONS, MOST, Letter, Letters
 from companion.games.sequitur.goals.conditions import Is, Not, Test
@@ -18,40 +27,65 @@ LONGEST = 21
 Limits = Literal["exactly", "least", "most", "between"]
 """How a number is limited when a condition has both limits."""
 
-CONDITION_LABELS = {
-    "length": N_("Number of letters"),
-    "starts_with": N_("Starts with letters"),
-    "ends_with": N_("Ends with letters"),
-    "starts_with_any_of": N_("Starts with one of some letters"),
-    "ends_with_any_of": N_("Ends with one of some letters"),
-    "contains": N_("Contains letters in a row"),
-    "contains_all_of": N_("Contains all of some letters"),
-    "contains_any_of": N_("Contains one of some letters"),
-    "letter": N_("How often it has a letter"),
-    "vowels": N_("Number of vowels"),
-    "consonants": N_("Number of consonants"),
-    "different_letters": N_("Number of different letters"),
-    "vowels_in_row": N_("Vowels in a row"),
-    "consonants_in_row": N_("Consonants in a row"),
-    "double_letter": N_("A double letter"),
-    "same_ends": N_("Same first and last letter"),
-    "alphabetical": N_("Letters in alphabetical order"),
-    "palindrome": N_("Reads the same backward"),
-    "alternating": N_("Vowels, consonants by turns"),
-    "no_repeated_letter": N_("Each letter only once"),
-    "word_without_a_letter": N_("A word with a letter removed"),
-    "word_reversed": N_("A word when it is reversed"),
-    "word_with_a_change": N_("A word with a letter changed"),
-    "contains_word": N_("Contains a smaller word"),
-    "score": N_("Score of the word"),
-    "uses_blank": N_("Uses the blank"),
-    "uses_q": N_("Uses the Q ball"),
-    "uses_balls_worth": N_("Uses balls with skill points"),
-    "uses_both_ends": N_("Uses both ends of the rack"),
-    "uses_every_ball": N_("Uses every ball of the rack"),
-    "turned": N_("Spelled from the turned rack"),
-}
-"""What each condition is about, in a few words, in the order in which they are offered."""
+CONDITION_GROUPS = (
+    PickGroup(
+        N_("Letters"),
+        (
+            Pick("starts_with", N_("Starts with letters"), "ST: STAIR"),
+            Pick("ends_with", N_("Ends with letters"), "ING: SING"),
+            Pick("starts_with_any_of", N_("Starts with one of some letters"), "A, E, I: APPLE"),
+            Pick("ends_with_any_of", N_("Ends with one of some letters"), "A, E, I: HOUSE"),
+            Pick("contains", N_("Contains letters in a row"), "EA: READ"),
+            Pick("contains_all_of", N_("Contains all of some letters"), "A, R: GARDEN"),
+            Pick("contains_any_of", N_("Contains one of some letters"), "J, X: BOX"),
+            Pick("letter", N_("How often it has a letter"), "S, 2 ×: BUSES"),
+        ),
+    ),
+    PickGroup(
+        N_("Numbers"),
+        (
+            Pick("length", N_("Number of letters"), "5: HOUSE"),
+            Pick("different_letters", N_("Number of different letters"), "3: BANANA"),
+            Pick("vowels", N_("Number of vowels"), "3: BANANA"),
+            Pick("consonants", N_("Number of consonants"), "4: GHOST"),
+            Pick("vowels_in_row", N_("Vowels in a row"), "2: READ"),
+            Pick("consonants_in_row", N_("Consonants in a row"), "3: SPRING"),
+            Pick("score", N_("Score of the word"), "14: JOKER"),
+        ),
+    ),
+    PickGroup(
+        N_("Pattern"),
+        (
+            Pick("double_letter", N_("A double letter"), "COFFEE"),
+            Pick("no_repeated_letter", N_("Each letter only once"), "PLANET"),
+            Pick("same_ends", N_("Same first and last letter"), "WINDOW"),
+            Pick("alphabetical", N_("Letters in alphabetical order"), "ALMOST"),
+            Pick("palindrome", N_("Reads the same backward"), "LEVEL"),
+            Pick("alternating", N_("Vowels, consonants by turns"), "TOMATO"),
+        ),
+    ),
+    PickGroup(
+        N_("Words"),
+        (
+            Pick("word_without_a_letter", N_("A word with a letter removed"), "STAIR – STAR"),
+            Pick("word_reversed", N_("A word when it is reversed"), "STAR – RATS"),
+            Pick("word_with_a_change", N_("A word with a letter changed"), "STAR – STIR"),
+            Pick("contains_word", N_("Contains a smaller word"), "STABLE – TABLE"),
+        ),
+    ),
+    PickGroup(
+        N_("Balls"),
+        (
+            Pick("uses_blank", N_("Uses the blank"), "STA★R"),
+            Pick("uses_q", N_("Uses the Q ball"), "QUIZ"),
+            Pick("uses_balls_worth", N_("Uses balls with skill points"), "5: J, X, Z"),
+            Pick("uses_both_ends", N_("Uses both ends of the rack"), "S T A I R – SIR"),
+            Pick("uses_every_ball", N_("Uses every ball of the rack"), "S T A I R – STAIR"),
+            Pick("turned", N_("Spelled from the turned rack"), "R I A T S – STAIR"),
+        ),
+    ),
+)
+"""What each condition is about, in a few words, with a word that meets it and what is asked of it there."""
 
 CHOICE_LABELS = {
     "a_to_z": N_("A to Z"),
@@ -166,7 +200,9 @@ def _value_strips(picked: PickedCondition) -> tuple[Strip, ...]:
         found.append(ButtonStrip("limits:", tuple((name, _(label)) for name, label in LIMITS.items()), picked.limits))
     if counted:
         numbers = zip(counted, _numbers(picked, counted), strict=True)
-        found.append(NumberStrip(tuple((f"count-by:{place}", value) for place, value in numbers)))
+        # Beside another one there is room for a number alone.
+        said = str if len(counted) > 1 else partial(condition_words.counted_text, picked.name)
+        found.append(NumberStrip(tuple((f"count-by:{place}", said(value)) for place, value in numbers)))
     return (*found, LetterStrip()) if _letters_place(picked) is not None else tuple(found)
 
 

@@ -76,6 +76,26 @@ def _count_phrase(things: Callable[[int], str]) -> Callable[[int, int], Conditio
     return words
 
 
+_COUNTED: dict[str, Callable[[int], str]] = {
+    "length": _letters_text,
+    "letter": _times_text,
+    "vowels": _vowels_text,
+    "consonants": _consonants_text,
+    "different_letters": _letters_text,
+    "vowels_in_row": _vowels_text,
+    "consonants_in_row": _consonants_text,
+    "contains_word": _letters_text,
+    "score": _points_text,
+    "uses_balls_worth": _balls_text,
+}
+"""The words for what each condition counts that counts something."""
+
+
+def counted_text(name: str, count: int) -> str:
+    """Return a number of what the condition of that name counts ("2 vowels")."""
+    return _COUNTED[name](count)
+
+
 def _each_letter(letters: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(letters.upper()))
 

@@ -70,7 +70,7 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
         "",
         N_("One more condition"),
         N_("What does it ask for?"),
-        condition_picker.CONDITION_LABELS,
+        condition_picker.CONDITION_GROUPS,
         begin=condition_picker.new_condition,
         change=condition_picker.change_condition,
         value=condition_picker.condition_value,

@@ -12,7 +12,6 @@ from companion.games.common.phrases import capitalise
 from companion.games.sequitur.actions.action_words import operation_text
 from companion.games.sequitur.actions.actions import HAND_SIZE, Action, shown_name
 from companion.games.sequitur.actions.learn_actions import has_room
-from companion.games.sequitur.screen.balls import pad_cells
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.steps import unfinished_players
@@ -89,28 +88,23 @@ def new_card_button(room: PlayLayout, rect: Rect) -> Button:
     return Button(rect=rect, target=NEW_ACTION, label=_("New card"), icon="plus", px=room.px(4.2))
 
 
-def begun_card_looks(room: PlayLayout, action: Action, step: int, keys: Sequence[Button]) -> list[AnyLook]:
-    """Return the card whose letters are tapped on the rack, as it lies on the table, and below it the `keys`.
+def begun_card_looks(room: PlayLayout, rect: Rect, action: Action, step: int) -> list[AnyLook]:
+    """Return the card in this rectangle whose letters are tapped on the rack, as it lies on the table.
 
-    Of a card with several steps these are listed, and the one that is due is marked. The keys are as low as those of
-    the pad, which follows in another step of a card.
+    Of a card with several steps these are listed, and the one that is due is marked.
     """
-    foot = pad_cells(room.pad, room.gap // 2)[1]
-    row = Rect(room.pad.x, foot.y, room.pad.w, foot.h)
-    above = Rect(room.pad.x, room.pad.y, room.pad.w, foot.y - room.gap - room.pad.y)
-    title, body = above.inset(2 * room.gap).cut_top(room.px(9), room.gap)
+    title, body = rect.inset(2 * room.gap).cut_top(room.px(8), room.gap)
     steps: list[AnyLook] = []
     if len(action.operations) > 1:
         body, rows = body.cut_top(body.h // 3, room.gap)
         steps = _step_looks(room, rows, action, step)
     looks: list[AnyLook] = [
-        Panel(rect=above, tone="paper"),
+        Panel(rect=rect, tone="paper"),
         Label(rect=title, text=shown_name(action.name), px=room.px(6.4), least=room.px(SMALL), tone="ink", title=True),
         Label(rect=body, text=action.text, px=room.px(5.6), least=room.px(2.5), tone="ink", lines=5),
         *steps,
     ]
-    places = row.columns(2, room.gap)[2 - len(keys) :]
-    return [*looks, *(replace(key, rect=place) for key, place in zip(keys, places, strict=True))]
+    return looks
 
 
 def _step_looks(room: PlayLayout, rect: Rect, action: Action, due: int) -> list[AnyLook]:
@@ -121,7 +115,7 @@ def _step_looks(room: PlayLayout, rect: Rect, action: Action, due: int) -> list[
     high = min(rect.h, len(texts) * (room.px(STEP_UNITS) + room.gap))
     rows = rect.cut_top(high)[0].rows(len(texts), room.gap)
     inside = [Rect(row.x + room.gap, row.y, row.w - 2 * room.gap, row.h) for row in rows]
-    labels = frames.even_labels(texts, inside, room.px(5), room.px(2.5), 2)
+    labels = frames.even_labels(texts, inside, room.px(4.6), room.px(2.5), 2)
     looks: list[AnyLook] = [Panel(rect=rows[due], tone="surface")]
     tones: list[Tone] = ["text" if number == due else "ink" for number in range(len(texts))]
     return [*looks, *(replace(label, tone=tone) for label, tone in zip(labels, tones, strict=True))]

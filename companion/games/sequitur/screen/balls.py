@@ -1,15 +1,15 @@
 """Show the rack and the letter pad, and find which balls an input means."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.core.events import Input, Scan, Tap
 from companion.core.i18n import ngettext
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Ball, Button
+from companion.games.common.play_screen import Frame
 from companion.games.sequitur.bag import ball_name
 from companion.games.sequitur.screen.layout import PlayLayout, ball_rects, grid_rects
 from companion.games.sequitur.word_rules import balls_of
@@ -22,8 +22,11 @@ DELETE = "delete"
 EMPTY_PLACE = " "
 """In a rack that is shown, a place without a ball."""
 
-PAD_COLUMNS, PAD_ROWS = 6, 5
-"""The cells of the pad, and of the sheet of the bag; those that the balls leave free are its foot."""
+PAD_COLUMNS, PAD_ROWS = 7, 4
+"""The cells of the pad, and of the sheet of the bag: all balls, and one more."""
+
+KEY_UNITS = 10
+"""The height in units of the keys below the balls."""
 
 
 def faces_of(what: Input) -> Rack:
@@ -93,11 +96,19 @@ def _rack_ball(place: Rect, number: int, face: str, how: RackMarks) -> Ball:
     )
 
 
-def pad_cells(rect: Rect, gap: int) -> tuple[tuple[Rect, ...], Rect]:
-    """Return the place of each ball of the pad, the same in all steps, and the foot: what is free at the end."""
-    cells = grid_rects(rect, PAD_COLUMNS, PAD_ROWS, gap)
-    first, last = cells[len(BALLS)], cells[-1]
-    return cells[: len(BALLS)], Rect(first.x, first.y, last.right - first.x, first.h)
+class PadCells(Struct, frozen=True):
+    """The place of each ball of the pad, the same in all steps, the cell that is left, and the foot below them."""
+
+    balls: tuple[Rect, ...]
+    last: Rect
+    foot: Rect
+
+
+def pad_cells(frame: Frame, rect: Rect) -> PadCells:
+    """Lay out the pad in this rectangle."""
+    foot, above = rect.cut_bottom(frame.px(KEY_UNITS), frame.gap)
+    *balls, last = grid_rects(above, PAD_COLUMNS, PAD_ROWS, frame.gap // 2)
+    return PadCells(tuple(balls), last, foot)
 
 
 def pad_looks(
@@ -107,26 +118,21 @@ def pad_looks(
     chosen: str = "",
     deletes: bool,
     full: bool = False,
-    keys: Sequence[Button] = (),
+    has_keys: bool = False,
 ) -> list[AnyLook]:
-    """Return a key for each ball with how many are in the bag, and at the foot a key that takes back the last ball.
+    """Return a key for each ball with how many are in the bag, and the key that takes back the last ball.
 
     While it is `full`, no further ball can be drawn. One that is not in the bag can be tapped: why it can't be is told.
-    `keys` lie at the foot, too; several leave no room for the one that takes back, as UNDO does.
+    That key has the foot, unless the step `has_keys` of its own there.
     """
-    cells, foot = pad_cells(room.pad, room.gap // 2)
+    cells = pad_cells(room, room.pad)
     looks: list[AnyLook] = [
         _key_look(rect, face, bag[face], tapped=not full, chosen=face == chosen)
-        for rect, face in zip(cells, BALLS, strict=True)
+        for rect, face in zip(cells.balls, BALLS, strict=True)
     ]
-    if len(keys) < 2:
-        last, rest = foot.cut_right(foot.w // 3 if keys else foot.w, room.gap // 2)
-        looks.append(
-            Button(rect=last, target=DELETE if deletes else "", icon="delete", kind="key", enabled=deletes),
-        )
-        foot = rest
-    places = foot.columns(max(1, len(keys)), room.gap // 2)
-    return [*looks, *(replace(key, rect=place) for key, place in zip(keys, places, strict=False))]
+    place = cells.last if has_keys else cells.foot
+    key = Button(rect=place, target=DELETE if deletes else "", icon="delete", kind="key", enabled=deletes)
+    return [*looks, key]
 
 
 def _key_look(rect: Rect, face: str, left: int, *, tapped: bool, chosen: bool) -> Ball:

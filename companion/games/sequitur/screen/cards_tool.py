@@ -27,6 +27,7 @@ from companion.games.sequitur.goals import goal_editor, learn_goals
 from companion.games.sequitur.goals.goal_editor import GoalEditor
 from companion.games.sequitur.goals.goals import GOALS_FILE, WHOLE_DECK, example_goals
 from companion.games.sequitur.screen.action_cards import card_text_looks
+from companion.games.sequitur.screen.goal_meanings import with_meanings
 from companion.games.sequitur.screen.goals_on_table import COLUMNS, PAGE, ROW, CardPlace, goal_card_looks
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 
@@ -344,7 +345,8 @@ def _goal_looks(value: OwnCards, layout: PlayLayout, body: Rect) -> list[AnyLook
     rows = max(1, rect.h // (layout.px(ROW * 2) + layout.gap))
     needed = min(rows, -(-len(cards) // COLUMNS))
     here = rect.cut_top(rect.h * needed // rows)[0] if needed < rows else rect
-    return [told, *goal_card_looks(layout, here, cards, value.page), _new_card_look(value, layout, foot)]
+    shown = with_meanings(goal_card_looks(layout, here, cards, value.page), goals)
+    return [told, *shown, _new_card_look(value, layout, foot)]
 
 
 def _action_looks(value: OwnCards, layout: PlayLayout, body: Rect) -> list[AnyLook]:

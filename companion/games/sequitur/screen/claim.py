@@ -10,6 +10,7 @@ from companion.core.game import Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Label
+from companion.games.common.phrases import and_list
 from companion.games.sequitur import bag as bags
 from companion.games.sequitur.bag import draw_refusal
 from companion.games.sequitur.cards import Card
@@ -201,15 +202,15 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
     def missing_text(self, at: TaskContext) -> str:
         """Return whose letter is missing."""
         next_one = at.state.setup.players[tied_players(at.state)[len(self.balls)]]
-        return _("{player}'s letter is missing").format(player=next_one)
+        return _("{player} draws a letter").format(player=next_one)
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return a sentence on who draws next."""
         players = tied_players(at.state)
         names = at.state.setup.players
         if len(self.balls) < len(players):
-            draws = _("{player} draws.").format(player=names[players[len(self.balls)]])
-            return draws, _("Equal scores: each draws one letter; the one nearest to A claims first.")
+            draws = _("{player} draws a letter.").format(player=names[players[len(self.balls)]])
+            return draws, self._tied_text(at), _("The letter nearest to A claims first.")
         drawn = draw_for_tie(at.state, self._draw(at))
         if isinstance(drawn, Refused):
             return drawn.why, ""
@@ -217,6 +218,13 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
             return drawn.events[0].text, _("Equal letters or a blank: CONFIRM, and they draw again.")
         first = next(player for player in chain.from_iterable(drawn.state.order) if player in players)
         return _("{player} goes first.").format(player=names[first]), _("CONFIRM when these are their letters.")
+
+    def _tied_text(self, at: TaskContext) -> str:
+        """Return whose word scores are equal, and how high they are."""
+        tied = tied_players(at.state)
+        names = and_list([at.state.setup.players[player] for player in tied])
+        found = at.state.words[tied[0]]
+        return _("{names}: {score} each.").format(names=names, score=0 if found is None else found.score)
 
     def help_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return how the draw is entered."""
@@ -333,6 +341,10 @@ class ClaimTask(Task, frozen=True, kw_only=True):
     def missing_text(self, at: TaskContext) -> str:  # noqa: ARG002
         """Return that a tap says all: on a goal, on NO CLAIM, or on what the table says of a goal."""
         return plays_at_once_text()
+
+    def way_out_text(self) -> str:
+        """Return that another goal can be tapped, or none claimed."""
+        return _("tap another goal")
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what may be claimed, or what is."""

@@ -57,8 +57,10 @@ def step_text(state: State) -> str:
     return round_text(state.round, state.setup.options.rounds, step)
 
 
-def card_step_text(state: State, card: str) -> str:
-    """Return the words for the step and the action card that is being played in it."""
+def card_step_text(state: State, card: str, number: int, count: int) -> str:
+    """Return the words for the action card that is being played, and which of its steps is due; of one the round's."""
+    if count > 1:
+        return _("{card}: step {number} of {count}").format(card=shown_name(card), number=number, count=count)
     return f"{capitalise(step_name(state.phase, COLOURS[state.colour]))} · {shown_name(card)}"
 
 

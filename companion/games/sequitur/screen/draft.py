@@ -424,6 +424,9 @@ def _go_on(state: State, draft: Draft) -> Draft:
     """Return the draft after CONFIRM where there is nothing to play: the page of a round leads on."""
     if isinstance(draft.task, EditorTask):
         return replace(draft, task=draft.task.go_on(task_context(state, draft)))
+    if isinstance(draft.task, ActionTask):
+        here = task_context(state, draft)
+        return replace(draft, task=draft.task.next_operation(here), balls=()) if draft.task.goes_on(here) else draft
     page = round_page(draft)
     if page is None:
         return draft

@@ -16,6 +16,7 @@ from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, Add, Draw, 
 from companion.games.sequitur.screen.balls import (
     DELETE,
     EMPTY_PLACE,
+    KEY_UNITS,
     RackMarks,
     balls_text,
     faces_of,
@@ -109,10 +110,8 @@ class FirstLettersTask(Task, frozen=True, kw_only=True):
 
 def _last_looks(at: TaskContext, room: PlayLayout) -> list[AnyLook]:
     """Return the decks of the secret goal that is drawn next, and the key that takes the last letter back."""
-    delete, above = room.pad.cut_bottom(room.px(11), room.gap)
-    decks = above.cut_top(room.px(30))[0]
-    key = Button(rect=delete.cut_right(delete.w // 3)[0], target=DELETE, icon="delete", kind="key")
-    return [*deck_looks(at, room, decks), key]
+    foot, above = room.pad.cut_bottom(room.px(KEY_UNITS), room.gap)
+    return [*deck_looks(at, room, above), Button(rect=foot, target=DELETE, icon="delete", kind="key")]
 
 
 class AddLetterTask(Task, frozen=True, kw_only=True):

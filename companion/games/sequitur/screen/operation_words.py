@@ -24,15 +24,15 @@ def done_text(now: Operation, letters: int) -> str:
             return _("The part is reversed.")
 
 
-def missing_lines(now: Operation, placed: int, drawn: int, left: int, ball: str) -> tuple[str, ...]:
+def missing_lines(now: Operation, placed: int, drawn: int, to_draw: int, ball: str) -> tuple[str, ...]:
     """Return sentences on what an operation still lacks.
 
-    So many letters are `placed` or tapped, and so many balls `drawn`; `left` are still to be drawn where each gets a
-    place of its own, and `ball` is drawn and has none yet, or was tapped last.
+    So many letters are `placed` or tapped, and so many balls `drawn`, of those `to_draw` where each gets a place of
+    its own; `ball` is drawn and has none yet, or was tapped last.
     """
     match now.name:
         case "insert" | "ends":
-            return _drawing_lines(now, left, ball)
+            return _drawing_lines(now, drawn, to_draw, ball)
         case "discard":
             one = now.count == 1
             return _up_to_text(now), _("It goes back into the bag.") if one else _("They go back into the bag.")
@@ -76,20 +76,29 @@ def _draw_up_to_text(letters: int) -> str:
     return ngettext("Draw up to {count} letter.", "Draw up to {count} letters.", letters).format(count=letters)
 
 
+def _draw_number_text(number: int, count: int, *, up_to: bool) -> str:
+    told = _("Draw letter {number} of up to {count}.") if up_to else _("Draw letter {number} of {count}.")
+    return told.format(number=number, count=count)
+
+
 def empty_bag_lines(*, plays: bool, more: bool) -> tuple[str, str]:
     """Return sentences on an operation for which the bag has no ball.
 
-    `plays` tells that CONFIRM plays what was done before, `more` that other operations follow.
+    `plays` tells that something was done before, `more` that other operations follow.
     """
     if plays:
-        way = _("NEXT goes on. CONFIRM ends the card here.") if more else _("CONFIRM plays it.")
+        way = _("Skip this step, or end the card here.") if more else _("End the card here.")
     else:
-        way = _("Take the next step, or another card.") if more else _("Take another card.")
+        way = _("Skip this step, or take another card.") if more else _("Take another card.")
     return _("The bag is empty."), way
 
 
-def _drawing_lines(now: Operation, left: int, ball: str) -> tuple[str, ...]:
-    at_end, draw = now.name == "ends", _draw_up_to_text(left) if now.up_to else _draw_text(left)
+def _drawing_lines(now: Operation, drawn: int, to_draw: int, ball: str) -> tuple[str, ...]:
+    at_end, left = now.name == "ends", to_draw - drawn
+    if drawn or ball:
+        draw = _draw_number_text(drawn + 1, to_draw, up_to=now.up_to)
+    else:
+        draw = _draw_up_to_text(to_draw) if now.up_to else _draw_text(to_draw)
     if ball:
         where = _("Where does {ball} go?").format(ball=balls_text(ball))
         if at_end:

@@ -7,7 +7,10 @@ from msgspec.structs import replace
 from companion.core.events import Input, Scan, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _, ngettext
-from companion.core.scene import AnyLook, Button
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Button, ButtonRow, Icon
+from companion.games.common.play_screen import word_and_note
+from companion.games.sequitur.actions.action_words import operation_text
 from companion.games.sequitur.actions.actions import (
     DRAWING,
     Action,
@@ -22,14 +25,25 @@ from companion.games.sequitur.bag import draw_refusal
 from companion.games.sequitur.model import Move, PassAction, PlayAction
 from companion.games.sequitur.screen import operation_words as words
 from companion.games.sequitur.screen.action_cards import begun_card_looks, card_looks
-from companion.games.sequitur.screen.balls import DELETE, EMPTY_PLACE, RackMarks, faces_of, pad_looks, rack_looks
+from companion.games.sequitur.screen.balls import (
+    DELETE,
+    EMPTY_PLACE,
+    RackMarks,
+    faces_of,
+    pad_cells,
+    pad_looks,
+    rack_looks,
+)
 from companion.games.sequitur.screen.draw_letters import end_arrows, rack_rect
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import NEW_CARD_HELP, SEAT_HELP, WAITS_HELP, Task, TaskContext, move_refusal
 from companion.lexicon.balls import Rack
 
-GOES_ON = "operation"
-"""The target that goes on to the card's next operation."""
+SKIP_STEP = "skip-step"
+"""The target that goes on to the card's next operation without doing this one."""
+
+END_CARD = "end-card"
+"""The target that plays what was done, without the operations that follow."""
 
 ACTION = "action:"
 """What the scan of an action card begins with."""
@@ -52,7 +66,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
     `done` are its operations so far and `operation` the number of the one being done, of which `places` and `balls` are
     known so far; `ball` is one that was drawn and has no place yet. `tried` are the places with which it would go
     beyond the card, while that is refused. `again` is a card that was played in this round: it is taken all the same
-    when it is chosen once more.
+    when it is chosen once more. `ends` tells that the card ends before all its operations are done.
     """
 
     card: str = ""
@@ -65,11 +79,14 @@ class ActionTask(Task, frozen=True, kw_only=True):
     ball: str = ""
     tried: tuple[int, ...] = ()
     again: str = ""
+    ends: bool = False
 
     def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with the card, then with what is done with it."""
         if self.refused is not None:
             return self.without_refusal().handle(at, what)
+        if self.ends:
+            return replace(self, ends=False).handle(at, what)
         match what:
             case Tap(target="pass" | "pass-all" as target) if not can_act_late(at):
                 return ActionTask(passes=True, others=target == "pass-all", at_once=True)
@@ -106,8 +123,10 @@ class ActionTask(Task, frozen=True, kw_only=True):
         match what:
             case Tap(target=target) if target == DELETE:
                 return self._take_back()
-            case Tap(target=target) if target == GOES_ON:
+            case Tap(target=target) if target == SKIP_STEP:
                 return self.next_operation(at)
+            case Tap(target=target) if target == END_CARD:
+                return replace(self, ends=True, at_once=True) if self._can_end(at) else self
             case Tap(target="end:left"):
                 return self.tap_place(at, 0)
             case Tap(target="end:right"):
@@ -131,6 +150,8 @@ class ActionTask(Task, frozen=True, kw_only=True):
         """Return the task without the last letter, place or step; the same one with nothing of its card done."""
         if self.refused is not None:
             return self.without_refusal()
+        if self.ends:
+            return replace(self, ends=False)
         if self._is_operation_begun():
             return self._take_back()
         action = self._action(at)
@@ -146,14 +167,27 @@ class ActionTask(Task, frozen=True, kw_only=True):
             card=self.card, done=self.done[:-1], operation=before[0], places=last.places, balls=last.balls
         )
 
+    def goes_on(self, at: TaskContext) -> bool:
+        """Return whether CONFIRM goes on to the card's next operation: this one is done, and another is to come."""
+        more = not self.ends and self.refused is None and self._count_operations_left(at) > 0
+        return more and self.completed_operations(at) is not None
+
     def next_operation(self, at: TaskContext) -> "ActionTask":
-        """Return the task at the card's next operation; what was done of this one counts when it is whole."""
+        """Return the task at the card's next operation, when this one is done or has not been begun."""
         if not self._count_operations_left(at):
             return self
-        done = self.completed_operations(at)
-        if done is None and (self.places or self.balls or self.ball):
+        done = self.done_so_far(at)
+        if done is None:
             return replace(self, refused=self.incomplete_refusal(at), tried=())
-        return ActionTask(card=self.card, done=self.done if done is None else done, operation=self.operation + 1)
+        return ActionTask(card=self.card, done=done, operation=self.operation + 1)
+
+    def done_so_far(self, at: TaskContext) -> tuple[DoneOperation, ...] | None:
+        """Return the operations that are done; None while the one that was begun is incomplete."""
+        return self.completed_operations(at) if self._is_operation_begun() else self.done
+
+    def _can_end(self, at: TaskContext) -> bool:
+        """Return whether something is done, and CONFIRM does not play it."""
+        return bool(self.done_so_far(at)) and self.move(at) is None
 
     def _draw_ball(self, at: TaskContext, ball: str) -> "ActionTask":
         now = self._current_operation(at)
@@ -197,13 +231,10 @@ class ActionTask(Task, frozen=True, kw_only=True):
         return replace(self, places=(*self.places, place))
 
     def _tap_pair(self, at: TaskContext, place: int) -> "ActionTask":
-        """Return the task with the first or second of two places; a reversed part begins at its left one.
+        """Return the task with the first or second of two places; a tap after both takes them back.
 
-        A tap after both begins the card's next step, and takes them back where it has none.
+        A reversed part begins at its left place.
         """
-        if len(self.places) == 2 and self._count_operations_left(at):
-            after = self.next_operation(at)
-            return after if after.operation == self.operation else after.tap_place(at, place)
         if place in self.places or len(self.places) == 2:
             return replace(self, places=())
         now = self._current_operation(at)
@@ -218,11 +249,10 @@ class ActionTask(Task, frozen=True, kw_only=True):
         after = replace(self, places=places)
         if len(places) == 2 and after.completed_operations(at) is None:
             return replace(self, refused=after.incomplete_refusal(at), tried=places)
-        # What is whole goes on to the next step by itself.
-        return after.next_operation(at) if len(places) == 2 else after
+        return after
 
     def next_choice(self, at: TaskContext) -> Task:
-        """Return the task with the next card, or passing where an action is due; of a begun card, its next step."""
+        """Return the task with the next card, or passing where an action is due; of a begun card, without a step."""
         if self._is_card_begun():
             return self.next_operation(at)
         order = self._choices(at)
@@ -231,8 +261,10 @@ class ActionTask(Task, frozen=True, kw_only=True):
         return ActionTask(card=name, passes=not name and bool(order))
 
     def count_choices(self, at: TaskContext) -> int:
-        """Return the number of cards to play plus 1 for passing; with a card begun, of the operations that follow."""
-        return self._count_operations_left(at) if self._is_card_begun() else len(self._choices(at))
+        """Return the number of cards to play plus 1 for passing; of a card begun, of steps that can be left out."""
+        if self._is_operation_begun():
+            return 0
+        return self._count_operations_left(at) if self.operation else len(self._choices(at))
 
     def _choices(self, at: TaskContext) -> list[str]:
         """Return the names of the cards to play, after an empty one for passing where an action is due."""
@@ -248,15 +280,24 @@ class ActionTask(Task, frozen=True, kw_only=True):
         return len(self._rack(at)) + to_come
 
     def move(self, at: TaskContext) -> Move | None:
-        """Return the action with what has been done, or passing, as a move; None while something is missing."""
+        """Return the action once its last operation is done or it ends here, or passing, as a move; else None."""
         if self.passes:
             return PassAction(at.name, self.others)
-        done = self.completed_operations(at) or (() if self._is_operation_begun() else self.done)
+        done = self.completed_operations(at)
+        if self.ends:
+            done = self.done_so_far(at)
+        elif self._count_operations_left(at):
+            return None
         return PlayAction(at.name, self.card, done) if self.card and done else None
 
     def count_entered_balls(self) -> int:
         """Return how many balls this operation has drawn."""
         return len(self.balls) + len(self.ball)
+
+    def step_of(self, at: TaskContext) -> tuple[str, int, int] | None:
+        """Return the card that is being played, the number of its operation, and of how many; None before one is."""
+        action = self._action(at)
+        return None if action is None else (self.card, self.operation + 1, len(action.operations))
 
     def _is_card_begun(self) -> bool:
         """Return whether an operation of the card has been begun or done."""
@@ -351,15 +392,16 @@ class ActionTask(Task, frozen=True, kw_only=True):
         return self.move(at) if self.card in at.state.used[at.player] or can_act_late(at) else None
 
     def missing_text(self, at: TaskContext) -> str:
-        """Return that a card is missing, or what is done with it."""
+        """Return that a card is missing, or what is done with it; where CONFIRM goes on, to which step."""
+        action = self._action(at)
+        if action is not None and self.goes_on(at):
+            count, number = len(action.operations), self.operation + 2
+            return word_and_note(_("OK"), _("on to step {number} of {count}").format(number=number, count=count))
+        if action is not None and len(action.operations) > 1:
+            return _("step {number} is not done").format(number=self.operation + 1)
         if self.card:
-            return _("the action is not finished")
+            return _("not finished yet")
         return _("tap a card") if can_act_late(at) else _("tap a card or NO ACTION")
-
-    def ends_early(self, at: TaskContext) -> bool:
-        """Return whether the card has steps that are still to be done: CONFIRM ends it without them."""
-        waits = self.operation > 0 and not self._is_operation_begun()
-        return bool(self.card) and (waits or self._count_operations_left(at) > 0)
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what to do now."""
@@ -371,21 +413,24 @@ class ActionTask(Task, frozen=True, kw_only=True):
             return _("Play an action card?"), _("Tap the card.") if late else _("Tap it, or NO ACTION.")
         now, more = action.operations[self.operation], self._count_operations_left(at)
         if self.completed_operations(at) is None:
-            left = self.count_to_draw(at, now) - len(self.balls)
-            if now.name in DRAWING and not (left or self.ball):
-                return words.empty_bag_lines(plays=self.move(at) is not None, more=bool(more))
+            to_draw = self.count_to_draw(at, now)
+            if now.name in DRAWING and not (to_draw - len(self.balls) or self.ball):
+                return words.empty_bag_lines(plays=self._can_end(at), more=bool(more))
             tapped = self._rack(at)[self.places[0]] if now.name == "move" and self.places else self.ball
-            return words.missing_lines(now, len(self.places), len(self.balls), left, tapped)
-        last = _("NEXT goes on. CONFIRM ends the card here.") if more else _("CONFIRM plays it.")
-        return words.done_text(now, len(self.places)), last
+            return words.missing_lines(now, len(self.places), len(self.balls), to_draw, tapped)
+        told = words.done_text(now, len(self.places))
+        if not more or self.ends:
+            return told, _("CONFIRM plays it.")
+        return told, _("Then: {step}.").format(step=operation_text(action.operations[self.operation + 1]))
 
     def help_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return how an action is entered."""
         if self._action(at) is not None:
             return (
-                _("Do here with the letters what you do with the balls. CONFIRM plays it when all is done."),
-                _("NEXT, or Next step, goes on where a card has several steps."),
-                _("UNDO takes back the last letter, then the step before. Another action puts this one back."),
+                _("Do here with the letters what you do with the balls. CONFIRM goes on to the next step."),
+                _("CONFIRM plays the card after its last step; End card plays it without the steps that are left."),
+                _("Skip step leaves a step out. UNDO takes back the last letter, then the step before."),
+                _("Another action puts this card back."),
             )
         if can_act_late(at):
             return _("Tap the card that was played, then do on the rack what it says."), _(NEW_CARD_HELP)
@@ -403,19 +448,44 @@ class ActionTask(Task, frozen=True, kw_only=True):
         if now is None:
             passes = None if can_act_late(at) else self.passes
             return rack_looks(room, self._rack(at), RackMarks()) + card_looks(at, room, self.card, passes)
-        looks, keys = self._rack_looks(at, room, now), self._keys(at, room)
+        looks = self._rack_looks(at, room, now)
+        cells = pad_cells(room, room.pad)
+        looks += self._keys(at, room, cells.foot)
         if now.name in {*DRAWING, "replace"}:
             deletes, full = self._is_operation_begun(), self._is_full(at, now)
-            return looks + pad_looks(room, self.bag(at), chosen=self.ball, deletes=deletes, full=full, keys=keys)
+            return looks + pad_looks(room, self.bag(at), chosen=self.ball, deletes=deletes, full=full, has_keys=True)
         action = self._action(at)
-        return looks if action is None else looks + begun_card_looks(room, action, self.operation, keys)
+        above = Rect(room.pad.x, room.pad.y, room.pad.w, cells.foot.y - room.gap - room.pad.y)
+        return looks if action is None else looks + begun_card_looks(room, above, action, self.operation)
 
-    def _keys(self, at: TaskContext, room: PlayLayout) -> list[Button]:
-        """Return the keys to take another card and to go on to the card's next step."""
-        px = room.px(4.2)
-        back = Button(rect=room.pad, target="cards", label=_("Another action"), icon="back", px=px)
-        further = Button(rect=room.pad, target=GOES_ON, label=_("Next step"), icon="next", px=px)
-        return [back, further] if self._count_operations_left(at) else [back]
+    def _keys(self, at: TaskContext, room: PlayLayout, rect: Rect) -> list[AnyLook]:
+        """Return the keys to take another card, to leave a step out, and to end the card here.
+
+        They lie at the same places in all steps, so that one tap too many means nothing else; a card with one step
+        needs the first alone.
+        """
+        action = self._action(at)
+        keys: list[tuple[str, str, Icon, bool]] = [("cards", _("Another action"), "back", True)]
+        if action is not None and len(action.operations) > 1:
+            skips = not self._is_operation_begun() and self._count_operations_left(at) > 0
+            keys += [
+                (SKIP_STEP, _("Skip step"), "next", skips),
+                (END_CARD, _("End card"), "", self._can_end(at)),
+            ]
+        places = rect.columns(len(keys), room.gap)
+        row = ButtonRow(tuple(label for _target, label, _icon, _usable in keys), places[0].w)
+        return [
+            Button(
+                rect=place,
+                target=target if usable else "",
+                label=label,
+                icon=icon,
+                enabled=usable,
+                px=room.px(4.2),
+                row=row,
+            )
+            for place, (target, label, icon, usable) in zip(places, keys, strict=True)
+        ]
 
     def _rack_looks(self, at: TaskContext, room: PlayLayout, now: Operation) -> list[AnyLook]:
         rack = self._rack(at)

@@ -24,6 +24,13 @@ COLUMNS_ROW = 4.4
 """The least height of a row with its words in columns, in heights of its letters."""
 
 
+NOT_THERE = "–"
+"""What stands for the word of a round in which a player was not there."""
+
+_Word = tuple[Spelling | None, int, bool]
+"""A word, what it has won, and whether its player was there; None where no word was spelled."""
+
+
 class _Row(Struct, frozen=True):
     """A panel with words: what stands at its head, what it has won in all, and each word with what it has won.
 
@@ -32,8 +39,17 @@ class _Row(Struct, frozen=True):
 
     head: str
     points: int
-    words: tuple[tuple[Spelling | None, int], ...]
+    words: tuple[_Word, ...]
     leads: bool = False
+
+
+def draws_points(state: State) -> bool:
+    """Return whether the rows have the points of all players; those of one alone add up to them."""
+    return not state.is_solo and _has_words(_rows(state))
+
+
+def _has_words(rows: Sequence[_Row]) -> bool:
+    return any(found for row in rows for found, _won, _there in row.words)
 
 
 def result_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
@@ -42,7 +58,7 @@ def result_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
     Nothing, where nobody has spelled a word.
     """
     rows = _rows(state)
-    if not any(found for row in rows for found, _won in row.words):
+    if not _has_words(rows):
         return []
     unit = max(view.px_per_mm, min(view.width, view.height) / SIDE_UNITS)
     px, gap = round(SMALL * unit), round(1.4 * unit)
@@ -76,7 +92,7 @@ def _rows(state: State) -> list[_Row]:
     players = range(len(state.setup.players))
     if state.is_solo:
         found = enumerate(_words(state, 0), 1)
-        return [_Row(_("Round {round}").format(round=number), won, ((word, won),)) for number, (word, won) in found]
+        return [_Row(_("Round {round}").format(round=number), one[1], (one,)) for number, one in found]
     won = [points(state, player) for player in players]
     return [
         _Row(
@@ -94,13 +110,14 @@ def _place(won: Sequence[int], player: int) -> int:
     return 1 + sum(one > won[player] for one in won)
 
 
-def _words(state: State, player: int) -> tuple[tuple[Spelling | None, int], ...]:
+def _words(state: State, player: int) -> tuple[_Word, ...]:
     """Return the player's word of each round, with the points that the round has brought."""
     words = [found[player] for found in state.past]
     if state.ended and words and not any(state.past[-1]):
         # The table ended the game before this round had a word.
         words.pop()
-    return tuple(zip(words, round_points(state, player), strict=False))
+    there = (not absent[player] for absent in state.absent)
+    return tuple(zip(words, round_points(state, player), there, strict=False))
 
 
 def _row_looks(row: _Row, rect: Rect, px: int, gap: int, *, columns: bool) -> list[AnyLook]:
@@ -131,9 +148,9 @@ def _small_label(rect: Rect, text: str, px: int) -> Label:
 def _column_looks(row: _Row, rect: Rect, px: int, gap: int) -> list[Label]:
     """Return the word of each round in a column, and below it what the round has brought."""
     looks: list[Label] = []
-    for cell, (found, won) in zip(rect.columns(len(row.words), gap), row.words, strict=True):
+    for cell, (found, won, there) in zip(rect.columns(len(row.words), gap), row.words, strict=True):
         if found is None:
-            looks.append(_small_label(cell, _("no word"), px))
+            looks.append(_small_label(cell, _("no word") if there else NOT_THERE, px))
             continue
         word, brought = cell.cut_top(cell.h * 11 // 20)
         looks.append(replace(_small_label(word, found.word.upper(), px * 6 // 5), tone="text"))
@@ -142,9 +159,13 @@ def _column_looks(row: _Row, rect: Rect, px: int, gap: int) -> list[Label]:
 
 
 def _words_text(row: _Row) -> str:
-    """Return the word of each round with its number and what it has brought, or that there was none."""
-    if not any(found for found, _won in row.words):
+    """Return the word of each round and what it has brought, or that there was none."""
+    if all(found is None and there for found, _won, there in row.words):
         return _("No word.")
-    told = (_("no word") if found is None else f"{found.word.upper()} +{won}" for found, won in row.words)
+    none = (_("no word") if there else NOT_THERE for _found, _won, there in row.words)
+    told = (
+        instead if found is None else f"{found.word.upper()} +{won}"
+        for instead, (found, won, _there) in zip(none, row.words, strict=True)
+    )
     # A line breaks between two rounds alone.
-    return " · ".join(f"{number}: {text}".replace(" ", "\N{NO-BREAK SPACE}") for number, text in enumerate(told, 1))
+    return " · ".join(one.replace(" ", "\N{NO-BREAK SPACE}") for one in told)

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Ball, Banner, Button, Label, Panel, Scene, Tone
+from companion.core.scene import AnyLook, Ball, Banner, Button, ButtonRow, Label, Panel, Scene, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame, MoreEntry
+from companion.games.common.text_fit import estimate_width
 from companion.games.sequitur.cards import COLOURS
-from companion.games.sequitur.model import FULL_RACK, Move, PlayAction, State
+from companion.games.sequitur.model import FULL_RACK, Move, State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen import sheets
 from companion.games.sequitur.screen.card_editor_task import EditorTask
@@ -25,6 +26,7 @@ from companion.games.sequitur.screen.column_words import (
 from companion.games.sequitur.screen.draft import Draft, Prepared
 from companion.games.sequitur.screen.draw_goals import GoalTask
 from companion.games.sequitur.screen.draw_letters import FirstLettersTask
+from companion.games.sequitur.screen.goal_meanings import with_meanings
 from companion.games.sequitur.screen.layout import LEAST_UNITS, MANY_PLAYERS, PlayLayout, play_layout, seat_rects
 from companion.games.sequitur.screen.news import news_lines
 from companion.games.sequitur.screen.play_action import LATE_ACTION, ActionTask, can_act_late
@@ -79,8 +81,14 @@ class _Screen(BoardScreen[State, Move, Draft]):
     @property
     def leads_on(self) -> bool:
         if self.page is None or self.draft.sheet:
-            return False
+            return self._goes_on and not self.draft.sheet
         return bool(self.page.hidden_goals(self.state)) or not self.is_over
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether CONFIRM goes on to the next step of an action card."""
+        task = self.prepared.task
+        return isinstance(task, ActionTask) and not self.draft.refused and task.goes_on(self.prepared.here)
 
     def scene(self) -> Scene:
         editing = drafts.editor_task(self.draft)
@@ -108,6 +116,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
             # Where CONFIRM can't be pressed there is room to say why.
             looks += _refusal_looks(low, low.confirm, refused.why)
         return [*looks, *notice]
+
+    def main_looks(self) -> Sequence[AnyLook]:
+        return with_meanings(super().main_looks(), self.state.goals)
 
     def board_looks(self) -> Sequence[AnyLook]:
         here, task = self.prepared.here, self.prepared.task
@@ -148,7 +159,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
         """Return a button for each seat, with its points, and "done" for those who have finished the step."""
         state, names = self.state, self.state.setup.players
         busy = range(len(names)) if self.is_over else drafts.unfinished_seats(state)
-        px = room.px(4.6 if len(names) < MANY_PLAYERS else 3.4)
+        px, rects = room.px(4.6 if len(names) < MANY_PLAYERS else SMALL), seat_rects(room, names)
+        # The names of many have one size: that of the longest one.
+        narrow = max(zip(names, rects, strict=True), key=lambda one: estimate_width(one[0], px) / one[1].w)
+        row = ButtonRow((narrow[0],), narrow[1].w) if len(names) >= MANY_PLAYERS else None
         # Those with equal scores draw together.
         shown = None if state.phase == "ties" else self.prepared.here.player
         return [
@@ -159,8 +173,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 note=_seat_note(TaskContext(state, player), done=player not in busy),
                 on=player == shown,
                 px=px,
+                row=row,
             )
-            for player, (rect, name) in enumerate(zip(seat_rects(room, names), names, strict=True))
+            for player, (rect, name) in enumerate(zip(rects, names, strict=True))
         ]
 
     def sheet_looks(self) -> Sequence[AnyLook]:
@@ -223,8 +238,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
             # It is about the round that is over.
             last = step_name("claims", COLOURS[0])
             return round_text(len(self.state.past), self.state.setup.options.rounds, last)
-        card = task.card if isinstance(task, ActionTask) else ""
-        return card_step_text(self.state, card) if card else step_text(self.state)
+        step = task.step_of(self.prepared.here) if isinstance(task, ActionTask) else None
+        return step_text(self.state) if step is None else card_step_text(self.state, *step)
 
     def _task_lines(self) -> tuple[str, ...]:
         return self.prepared.task.status_lines(self.prepared.here)
@@ -296,13 +311,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def short_text(self, move: Move) -> str:
         task = self.prepared.task
-        if isinstance(move, PlayAction) and isinstance(task, ActionTask) and task.ends_early(self.prepared.here):
-            return _("end the card here")
-        return short_move_text(move)
+        return _("end the card here") if isinstance(task, ActionTask) and task.ends else short_move_text(move)
 
     def no_move_text(self) -> str:
         if isinstance(self.prepared.chosen, Refused):
-            return _("this is not possible")
+            return self.prepared.task.way_out_text()
         if self.page is not None:
             return self._lead_text(self.page)
         return self.prepared.task.missing_text(self.prepared.here)
@@ -319,7 +332,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
 
 def _confirm_text(editing: EditorTask) -> str:
-    return frames.word_and_note(_("DELETE") if editing.is_deleting else _("KEEP"), _("this card"))
+    if editing.is_deleting:
+        return frames.word_and_note(_("DELETE"), _("this card"))
+    return frames.word_and_note(
+        _("KEEP"), _("for this game only") if editing.editor.trial else _("for later games too")
+    )
 
 
 def _seat_note(at: TaskContext, *, done: bool) -> str:

@@ -3,14 +3,17 @@
 from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Ball, Button, Label
+from companion.core.scene import AnyLook, Ball, Button, GoalCard
 from companion.core.task import BackgroundTask
 from companion.games.common import play_screen as frames
+from companion.games.common.phrases import capitalise
 from companion.games.common.play_screen import Frame
 from companion.games.sequitur.actions.actions import HAND_SIZE
 from companion.games.sequitur.actions.learn_actions import has_room
-from companion.games.sequitur.cards import Card
+from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.coach import BestWords
+from companion.games.sequitur.goals.colours import colour_name
+from companion.games.sequitur.goals.goals import POINTS, Colour
 from companion.games.sequitur.model import State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen.action_cards import card_row_looks, new_card_button
@@ -49,7 +52,7 @@ COACH_HELP = (
 HELP: dict[str, tuple[str, ...]] = {
     "goals": (
         N_("These are the goals that anybody can win, and the secret goal of the player whose seat is chosen."),
-        N_("Is a goal of yours face down? Rest a finger on it to read it."),
+        N_("Is a goal of yours face down? Rest a finger on it to read it, or tap it by the buttons (UNDO and NEXT)."),
         N_("Once the player has a word: tap a goal to say whether the word meets it."),
         CLOSES,
     ),
@@ -78,17 +81,22 @@ def help_lines(state: State, sheet: str) -> tuple[str, ...]:
 def sheet_lines(at: TaskContext, sheet: str, task: BackgroundTask | None) -> tuple[str, ...]:
     """Return sentences on what lies on the sheet, and what a tap there is for; none where that needs no words."""
     match sheet:
+        case "goals" if not lying_goals(at):
+            return _("No goal lies here yet."), _("Each player draws one in secret, and then one of each colour.")
         case "goals":
-            told = _("The open goals, and {player}'s secret goal.").format(player=at.name)
+            told = _("Goals to win, and {player}'s secret one.").format(player=at.name)
             if judged_goals(at.state, at.player):
                 return told, _("Tap a goal to say whether {word} meets it.").format(word=word_text(at))
-            return told, _("Face down? Rest a finger on yours, or tap it in the frame.")
+            return told, _("Face down? Rest a finger on your own to read it.")
         case "bag":
             left = at.state.bag.total()
             told = ngettext("{count} ball is in the bag.", "{count} balls are in the bag.", left)
             return told.format(count=left), _("×3: three of that letter. Is one lost? Tap the letter.")
-        case "cards" | "actions":
+        case "cards":
             return _("Tap a card to change it."), _("New card enters one that is missing.")
+        case "actions":
+            told = _("{count} of {most} action cards.").format(count=len(at.state.actions), most=HAND_SIZE)
+            return told, _("Tap a card to change it."), _new_action_text(at.state)
         case "coach":
             answer = task.answer if isinstance(task, BestWords) else ()
             met = next((advice.points for advice in answer if advice.met), None)
@@ -103,6 +111,15 @@ def sheet_lines(at: TaskContext, sheet: str, task: BackgroundTask | None) -> tup
             )
         case _:
             return ()
+
+
+def _new_action_text(state: State) -> str:
+    """Return what another action card would do: fill a gap, or take the place of an example."""
+    if not has_room(state):
+        return _("There is room for no other.")
+    if len(state.actions) < HAND_SIZE:
+        return _("New card enters one that is missing.")
+    return _("New card takes the place of an example.")
 
 
 def sheet_looks(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
@@ -125,20 +142,37 @@ def sheet_looks(state: State, draft: Draft, frame: Frame, status: PlayStatus) ->
 
 
 def _goals_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
-    """Return the goals that lie there for the player, or that there are none yet."""
+    """Return the goals that lie there for the player, or the decks while there are none yet."""
     cards = lying_goals(drafts.task_context(state, draft))
     if cards:
         return goal_card_looks(
             PlayLayout.from_frame(frame, frame.board, frame.board, rect), rect, cards, draft.page, SHEET_PAGE
         )
-    text = _("No goal lies here yet. Each player draws one in secret, and then one of each colour.")
-    return [Label(rect=rect, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=5)]
+    rows = rect.cut_top(min(rect.h, frame.px(84)))[0].rows(len(COLOURS), frame.gap)
+    decks = zip(COLOURS, state.decks, strict=True)
+    return [_deck_look(frame, row, deck) for row, deck in zip(rows, decks, strict=True)]
+
+
+def _deck_look(frame: Frame, rect: Rect, deck: tuple[Colour, int]) -> GoalCard:
+    """Return a deck with what its goals are worth, and how many of them are left to draw."""
+    colour, count = deck
+    told = ngettext("{count} card to draw", "{count} cards to draw", count).format(count=count)
+    worth = ngettext("{count} point", "{count} points", POINTS[colour]).format(count=POINTS[colour])
+    return GoalCard(
+        rect=rect,
+        text=f"{capitalise(colour_name(colour))}: {worth}",
+        note=told,
+        tone=colour,
+        points=POINTS[colour],
+        px=frame.px(5.6),
+        least=frame.px(SMALL),
+    )
 
 
 def _bag_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
     """Return how many of each ball are left in the bag (SQT-01), and the button for a ball that was misread."""
     bag = state.bag
-    cells, foot = pad_cells(rect, frame.gap // 2)
+    cells = pad_cells(frame, rect)
     looks: list[AnyLook] = [
         Ball(
             rect=cell,
@@ -148,10 +182,10 @@ def _bag_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[Any
             note=f"×{bag[face]}",
             away=not bag[face],
         )
-        for cell, (face, ball) in zip(cells, BALLS.items(), strict=True)
+        for cell, (face, ball) in zip(cells.balls, BALLS.items(), strict=True)
     ]
     if can_exchange(drafts.task_context(state, draft)):
-        looks.append(Button(rect=foot, target=WRONG_BALL, label=_("Wrong ball"), px=frame.px(4.8)))
+        looks.append(Button(rect=cells.foot, target=WRONG_BALL, label=_("Wrong ball"), px=frame.px(4.8)))
     return looks
 
 

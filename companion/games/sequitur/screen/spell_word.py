@@ -283,7 +283,9 @@ class SpellTask(Task, frozen=True, kw_only=True):
 
     def prompt_lines(self) -> tuple[str, ...]:
         """Return sentences on how a word is entered."""
-        return _("Spell a word."), _("Tap its balls in order, or type it (KEYS). Any may be left out.")
+        return _("Spell a word of 3 letters or more."), _(
+            "Tap its balls in order, or type it (KEYS). Any may be left out."
+        )
 
     def help_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return how a word is entered."""

@@ -94,6 +94,10 @@ class Task(Struct, frozen=True, kw_only=True):
         """Return in a few words, for CONFIRM, what is missing while `move` is None."""
         return _("nothing chosen yet")
 
+    def way_out_text(self) -> str:
+        """Return in a few words, for CONFIRM, what to do instead of what is refused."""
+        return _("choose anew, or UNDO")
+
     def refused_move(self, at: TaskContext) -> Move | None:  # noqa: ARG002
         """Return the move that is refused and that the table may have made anyway; None where there is none."""
         return None

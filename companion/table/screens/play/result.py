@@ -188,7 +188,8 @@ def _begins_text(setup: SetupPage) -> str:
 def _drawing(layout: Page, session: "Session", title: str) -> tuple[Sequence[AnyLook], _Rooms]:
     """Return what was won with, as it is drawn, and the rooms beside it, which are larger where nothing is drawn."""
     is_low = len(title) <= _ONE_LINE or sum(map(len, session.setup.players)) >= _CROWD_LETTERS
-    room = _rooms_beside(layout, _BANNER_UNITS if is_low else _TALL_BANNER_UNITS)
+    points = session.game.draws_points(session.state)
+    room = _rooms_beside(layout, _BANNER_UNITS if is_low else _TALL_BANNER_UNITS, wide=points)
     drawn = session.game.result_looks(session.state, room.drawn, layout.view)
     return drawn, room if drawn else _rooms(layout)
 
@@ -231,14 +232,18 @@ def _rooms(layout: Page) -> _Rooms:
     return _Rooms(layout.head, facts.cut_top(0)[0], banner, facts, buttons)
 
 
-def _rooms_beside(layout: Page, banner_units: float) -> _Rooms:
-    """Return the rooms with a drawing: at the left of everything, or upright between headline and facts."""
+def _rooms_beside(layout: Page, banner_units: float, *, wide: bool) -> _Rooms:
+    """Return the rooms with a drawing: at the left of everything, or upright between headline and facts.
+
+    It is square, or as `wide` as the points of all players need.
+    """
     if layout.view.portrait:
         plain = _rooms(layout)
         drawn, facts = plain.facts.cut_top(min(plain.facts.w, plain.facts.h * 7 // 10), layout.gap)
         return replace(plain, drawn=drawn, facts=facts)
     head, body = layout.head, layout.body
-    drawn, column = Rect(body.x, head.y, body.w, body.bottom - head.y).cut_left(body.bottom - head.y, layout.gap)
+    whole = Rect(body.x, head.y, body.w, body.bottom - head.y)
+    drawn, column = whole.cut_left(whole.w * 9 // 16 if wide else whole.h, layout.gap)
     head, rest = column.cut_top(head.h, layout.gap)
     banner, rest = rest.cut_top(layout.px(banner_units), layout.gap)
     buttons, facts = rest.cut_bottom(layout.px(12), layout.gap)
@@ -271,6 +276,9 @@ def _facts_looks(
     layout: Page, room: Rect, session: "Session", outcome: GameOutcome, signs: dict[str, PersonSign]
 ) -> list[AnyLook]:
     """Return who has how much, each in a line, or else what the game tells; and how many moves were played."""
+    if session.game.draws_points(session.state):
+        rows = zip(room.rows(len(outcome.lines)), outcome.lines, strict=True)
+        return [sentence_label(layout, row, text, px=6.4, lines=4, least=TIGHT_UNITS) for row, text in rows]
     tally = session.game.tally(session.state)
     lines = _score_lines(tally, outcome, signs)
     # Where rounds are counted, a letter that was drawn is a move too.

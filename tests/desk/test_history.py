@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.events import LongPress
+from companion.core.events import LongPress, Press
 from companion.core.scene import Button, Label, SmallBoard, Space, Spot
 from companion.games.sequence.standard.model import Dead, Play
 from companion.table.storage.journal import Status
@@ -343,6 +343,16 @@ def test_after_the_win_comes_the_result(table: Table) -> None:
     assert len(shown) == 5, "of the board only the sequence stands out"
     assert "Ann wins!" in table.press(UNDO).text
     assert len(table.moves) == 7
+
+
+def test_the_second_of_two_quick_presses_begins_no_new_game(table: Table) -> None:
+    won(table).do(*[Press(CONFIRM)] * 3)
+    assert "Ann wins!" in table.text
+    assert len(table.moves) == 7
+    # Nor does one with which help was to be closed.
+    table.press(HELP).look().do(*[Press(CONFIRM)] * 2)
+    assert len(table.moves) == 7
+    assert not table.press(CONFIRM).moves
 
 
 def test_a_game_that_is_finished_leaves_the_first_screen_free(table: Table) -> None:

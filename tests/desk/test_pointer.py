@@ -48,7 +48,7 @@ def point(table: Table, target: str) -> int:
     Where it is not out it is brought first, by NEXT unless that does something else; and for one of the panel's own
     buttons it is put away unless it rests.
     """
-    table.scene()
+    table.look().scene()
     presses = 0
     if target in PRESSES:
         while table.desk.pointer is not None and not is_at_rest(table.desk.pointer, plain(table)):

@@ -176,8 +176,8 @@ def sum_scene(view: View, number: int, slip: int, says: Speech) -> Scene:
         told = _("Hold the lock again for another sum.")
         looks += [
             Label(rect=text, text=told, px=room.px(7), least=room.px(SMALL), lines=3),
-            # A child who has guessed finds the way back.
-            Button(rect=back, target="close", icon="back"),
+            # A child who has guessed finds the way back by the arrow.
+            Button(rect=back, target="close", label=_("Back to the game"), icon="back", px=room.px(7)),
         ]
         return Scene(tuple(looks), says)
     title = _("For grown-ups: {one} × {other} = ?").format(one=asked.one, other=asked.other)

@@ -6,7 +6,7 @@ from companion.core.events import Chord, Input, PanelButton, Press
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.table import pointer
-from companion.table.pointer import Pointer, offer_pointer, settle_pointer, with_pointer
+from companion.table.pointer import Pointer, offer_pointer, settle_pointer, turns_pages, with_pointer
 from companion.table.pointer_rows import has_places
 
 
@@ -63,6 +63,11 @@ class ShownScene:
         if self._now is None:
             self._now = self._paint(self._last[0])
         return _offers_pointer(self._now)
+
+    def turns_page(self, what: Input) -> bool:
+        """Return whether an input turns a page on which there is something that the pointer could go over."""
+        plain = None if self._last is None else self._last[2]
+        return what == Press(PanelButton.NEXT) and plain is not None and turns_pages(plain) and has_places(plain)
 
     def route_through_pointer(self, what: Input) -> Input | None:
         """Return the input for the screen after the pointer has handled its part of it; None where it took it all."""

@@ -239,7 +239,7 @@ def test_the_list_is_turned_to_older_moves_and_round(begun: Table) -> None:
     seen: list[str] = []
     while not rows(begun) or rows(begun)[0][0] not in seen:
         seen += [text for text, _ in rows(begun)]
-        begun.press(NEXT)
+        begun.tap("press:next")
     assert len(seen) == len(set(seen)) == 40
 
 
@@ -459,7 +459,7 @@ def test_many_earlier_games_are_reached_by_next(table: Table) -> None:
         if shown[0] in seen:
             break
         seen += shown
-        table.press(NEXT)
+        table.tap("press:next")
     assert len(seen) == len(set(seen)) == 12
     assert "Tabletop companion" in table.press(UNDO).text
 
@@ -478,11 +478,11 @@ def test_up_leads_to_the_first_page_and_from_there_to_the_last(begun: Table) -> 
     history(begun.play("B1", "C1", "D1", "E1", "C2", "C3"))
     shown = rows(begun)
     assert "UP" in begun.text
-    assert rows(begun.press(NEXT)) != shown
+    assert rows(begun.tap("press:next")) != shown
     assert "LATEST" in begun.text
-    assert rows(begun.press(NEXT)) == shown
+    assert rows(begun.tap("press:next")) == shown
     assert "later" not in begun.scene().targets()
-    assert rows(begun.press(NEXT).tap("later")) == shown
+    assert rows(begun.tap("press:next").tap("later")) == shown
 
 
 def test_the_set_up_is_shown_with_the_rules_that_the_table_has_changed(table: Table) -> None:

@@ -140,7 +140,8 @@ class Result(BaseScreen, frozen=True):
         title = session.game.title
         drawn, room = _drawing(layout, session, outcome.title)
         shown = _result_looks(table, layout, session, outcome, room, self.notice)
-        return Scene((*page_looks(replace(layout, head=room.head), title, does), *drawn, *shown))
+        looks = (*page_looks(replace(layout, head=room.head), title, does), *drawn, *shown)
+        return Scene(looks, start="press:confirm")
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""

@@ -252,7 +252,11 @@ def _settled(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook]) -> Point
 
 def _begun_at(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook], place: tuple[int, int]) -> Pointer:
     """Return the pointer on what is nearest to a place, which is its home where it has none there."""
-    on = _nearest(looks, place)
+    # A chip without a word stands before the name that it belongs to.
+    worded = {
+        on: look for on, look in looks.items() if not (isinstance(look, Button) and look.piece and not look.label)
+    }
+    on = _nearest(worded or looks, place)
     has_home = pointer.home is not None and pointer.home.target in scene.targets()
     return replace(pointer, on=on, home=pointer.home if has_home else looks[on])
 

@@ -5,6 +5,7 @@ millimetres on the glass into pixels. A look says what a thing is ("a card", "a 
 painted.
 """
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -22,6 +23,9 @@ Sign = Literal["ring", "triangle", "square", "cross"]
 
 Suit = Literal["", "S", "H", "D", "C"]
 """Spades, hearts, diamonds, clubs; empty where there is none."""
+
+SUIT_SIGNS: Mapping[str, str] = {"": "", "S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+"""The signs that stand for suits in a text."""
 
 Mark = Literal["", "chosen", "hint", "open", "last", "taken", "won"]
 """Why a space stands out.
@@ -460,8 +464,8 @@ class Scene(Struct, frozen=True):
     The panel's pointer passes over the targets that are `skipped`: a tap there only says why nothing can be done. It
     begins at the target `start`; empty: where the last chip was laid, at what is chosen, or first. With `several_taps`
     it stays where it tapped, in its row, also when CONFIRM becomes possible; where all `begins_anew` it leaves what it
-    tapped for the start. `lit` are the panel's buttons that do something without a button on the screen, by the names
-    of their lamps.
+    tapped for the start. Its tap on the one that is `chosen` leads on, as CONFIRM does. `lit` are the panel's buttons
+    that do something without a button on the screen, by the names of their lamps.
     """
 
     looks: tuple[AnyLook, ...]
@@ -470,6 +474,7 @@ class Scene(Struct, frozen=True):
     start: str = ""
     several_taps: bool = False
     begins_anew: bool = False
+    chosen: str = ""
     lit: frozenset[str] = frozenset()
 
     def target_at(self, x: int, y: int, slop: int = 0) -> str:

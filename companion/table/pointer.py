@@ -1,12 +1,14 @@
 """Move a pointer with the panel's buttons, so that they alone reach everything that can be tapped.
 
-NEXT brings it where it has nothing else to do, and UNDO and NEXT together do everywhere. NEXT moves it over what is on
-the screen, HELP moves it back, CONFIRM taps what it is on, UNDO puts it away; so does a finger. Where there is much to
-tap, as on a board, it goes over whole rows: CONFIRM goes into one, and UNDO out of it. Held, NEXT runs on.
+NEXT brings it where it has nothing else to do, and with the page that it turns; UNDO and NEXT together do everywhere.
+NEXT then moves it over what is on the screen, HELP moves it back, CONFIRM taps what it is on and says its name,
+UNDO puts it away; so does a finger. Where there is much to tap, as on a board, it goes over whole rows: CONFIRM goes
+into one, and UNDO out of it. Held, NEXT runs on.
 
 Of the panel's own buttons it goes over CONFIRM alone, behind all else. Moved past the end of a page it turns that where
 NEXT does so. When a tap has made CONFIRM possible, it rests there: all buttons do then what they do without it, until
-CONFIRM has played, or they bring it back. Where nothing else can be tapped it rests too.
+CONFIRM has played, or they bring it back. Where nothing else can be tapped it rests too, and where the scene begins at
+CONFIRM. It never rests where NEXT turns pages or goes through what is asked: there it moves on.
 """
 
 from collections.abc import Iterable
@@ -18,6 +20,7 @@ from companion.core.events import Chord, Input, Key, LongPress, LongTap, PanelBu
 from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Field, GoalCard, Icon, PointerFrame, Scene, Space
+from companion.table.pointer_names import look_name, row_name
 from companion.table.pointer_rows import CONFIRM, Rows, pointer_rows, row_rect
 
 FRAME_PARTS = 56
@@ -87,7 +90,7 @@ def _woken(pointer: Pointer, what: Input, scene: Scene) -> tuple[Pointer | None,
         case Chord() | Press(button=PanelButton.NEXT) if pointer.resting and not (
             isinstance(what, Press) and "next" in scene.lamps()
         ):
-            return settle_pointer(replace(pointer, on="", resting=False), scene), None
+            return _awake(pointer, scene), None
         case Chord():
             return None, None
         case Press(button=PanelButton.CONFIRM) if pointer.resting:
@@ -100,6 +103,12 @@ def _woken(pointer: Pointer, what: Input, scene: Scene) -> tuple[Pointer | None,
             return pointer, what
 
 
+def _awake(pointer: Pointer, scene: Scene) -> Pointer:
+    """Return the pointer moved off CONFIRM, to where it tapped last or begins."""
+    begun = replace(pointer, whole_row=True, resting=False)
+    return _begun_at(begun, scene, _places(scene), _home_place(pointer, scene))
+
+
 def _moved(pointer: Pointer, scene: Scene | None, steps: int) -> tuple[Pointer, Input | None]:
     """Return the pointer moved, and past the end of a page the press that turns that."""
     if scene is None or pointer.tapped is not None:
@@ -109,10 +118,20 @@ def _moved(pointer: Pointer, scene: Scene | None, steps: int) -> tuple[Pointer, 
     return _stepped(pointer, scene, steps), None
 
 
+def turns_pages(scene: Scene) -> bool:
+    """Return whether NEXT turns the pages of a scene."""
+    return _turning_button(scene) is not None
+
+
+def _turning_button(scene: Scene) -> Button | None:
+    button = scene.targets().get(TURN)
+    return button if isinstance(button, Button) and button.turns else None
+
+
 def _turns_page(pointer: Pointer, scene: Scene, steps: int) -> bool:
     """Return whether so many steps lead past the end at which the scene turns its pages."""
-    button, rows = scene.targets().get(TURN), pointer_rows(scene)
-    if not isinstance(button, Button) or not button.turns or not rows or _is_inside_row(pointer, scene):
+    button, rows = _turning_button(scene), pointer_rows(scene)
+    if button is None or not rows or _is_inside_row(pointer, scene):
         return False
     row = _position_of(pointer, rows)[0] + steps
     return row >= len(rows) if button.turns == "next" else row < 0
@@ -132,9 +151,14 @@ def _confirmed(pointer: Pointer, scene: Scene | None) -> tuple[Pointer, Input | 
     if isinstance(look, GoalCard) and look.down and look != pointer.peeked:
         return replace(pointer, peeked=look), None
     tapped = replace(pointer, tapped=(scene, look.target), steps=0, peeked=None)
-    if look.target == CONFIRM:
-        return tapped, PRESSES[CONFIRM]
+    if look.target == CONFIRM or _leads_on(scene, look):
+        return replace(tapped, tapped=(scene, CONFIRM)), PRESSES[CONFIRM]
     return replace(tapped, home=look), LongTap(look.target) if look.rests else Tap(look.target)
+
+
+def _leads_on(scene: Scene, look: AnyLook) -> bool:
+    """Return whether a tap on a look does what CONFIRM does: it is chosen already."""
+    return look.target == scene.chosen and CONFIRM in scene.targets()
 
 
 def framed_looks(pointer: Pointer, scene: Scene) -> tuple[AnyLook, ...]:
@@ -190,12 +214,19 @@ def settle_pointer(pointer: Pointer, scene: Scene) -> Pointer:
         return replace(pointer, tapped=None, resting=False, peeked=None)
     if pointer.tapped is None and (CONFIRM if pointer.resting else pointer.on) in looks:
         return pointer
-    # It goes to CONFIRM by itself only to rest there.
+    if scene.start == CONFIRM in looks and pointer == Pointer():
+        return replace(pointer, on=CONFIRM)
+    # Elsewhere it goes to CONFIRM by itself only to rest there.
     looks.pop(CONFIRM, None)
     settled = replace(_settled(pointer, scene, looks), tapped=None, steps=0, peeked=None)
     if pointer.steps and settled.resting:
         settled = replace(settled, on=_nearest(looks, _home_place(pointer, scene)), resting=False)
     return _stepped(settled, scene, pointer.steps)
+
+
+def _places(scene: Scene) -> dict[str, AnyLook]:
+    """Return what the pointer goes over besides CONFIRM, by its target."""
+    return {look.target: look for row in pointer_rows(scene) for look in row if look.target != CONFIRM}
 
 
 def _settled(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook]) -> Pointer:
@@ -204,6 +235,8 @@ def _settled(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook]) -> Point
         return _begun_at(begun, scene, looks, _home_place(pointer, scene))
     before, tapped = pointer.tapped
     elsewhere = _begins_elsewhere(before, scene)
+    if elsewhere and scene.start == CONFIRM:
+        return replace(pointer, resting=True)
     if _is_confirm_next(before, tapped, scene) and not elsewhere:
         return replace(pointer, resting=True)
     if tapped == CONFIRM and not elsewhere:
@@ -219,7 +252,11 @@ def _settled(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook]) -> Point
 
 def _begun_at(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook], place: tuple[int, int]) -> Pointer:
     """Return the pointer on what is nearest to a place, which is its home where it has none there."""
-    on = _nearest(looks, place)
+    # A chip without a word stands before the name that it belongs to.
+    worded = {
+        on: look for on, look in looks.items() if not (isinstance(look, Button) and look.piece and not look.label)
+    }
+    on = _nearest(worded or looks, place)
     has_home = pointer.home is not None and pointer.home.target in scene.targets()
     return replace(pointer, on=on, home=pointer.home if has_home else looks[on])
 
@@ -246,8 +283,11 @@ def _has_board(scene: Scene) -> bool:
 
 
 def _is_confirm_next(before: Scene, tapped: str, scene: Scene) -> bool:
-    """Return whether CONFIRM comes next: it leads on, or has become possible where no more is to be tapped or typed."""
-    if CONFIRM not in scene.targets():
+    """Return whether CONFIRM comes next: it leads on, or has become possible where no more is to be tapped or typed.
+
+    Where NEXT goes through choices or pages it moves the frame as everywhere, and so that does not rest there.
+    """
+    if CONFIRM not in scene.targets() or scene.chosen or turns_pages(scene):
         return False
     more = scene.several_taps or any(isinstance(look, Field) for look in scene.looks)
     return tapped == CONFIRM or (CONFIRM not in before.targets() and not more)
@@ -256,7 +296,7 @@ def _is_confirm_next(before: Scene, tapped: str, scene: Scene) -> bool:
 def _likely_place(scene: Scene) -> tuple[int, int] | None:
     """Return where a pointer begins: where the scene says so, on a board at the last move, else at what is chosen."""
     start = scene.targets().get(scene.start)
-    if start is not None:
+    if start is not None and scene.start != CONFIRM:
         return start.rect.centre
     last = (look for look in scene.looks if isinstance(look, Space) and look.mark == "last")
     chosen = (look for look in scene.looks if isinstance(look, Button) and look.on and look.target)
@@ -310,7 +350,7 @@ def _button_labels(scene: Scene, pointer: Pointer, framed: tuple[AnyLook, ...]) 
     inside, rows = _is_inside_row(pointer, scene), pointer_rows(scene)
     labels: dict[str, Legend] = {"undo": (_("ROWS"), "up", "") if inside else (_("LEAVE"), "close", "")}
     if framed:
-        labels["confirm"] = _confirm_legend(framed, pointer.peeked)
+        labels["confirm"] = _confirm_legend(scene, framed, pointer.peeked)
     if inside or len(rows) > 1:
         here = _position_of(pointer, rows)[0]
         rows_first = any(len(row) > 1 for row in rows)
@@ -330,16 +370,20 @@ def _is_below(row: tuple[AnyLook, ...], other: tuple[AnyLook, ...]) -> bool:
     return here.y >= there.bottom or (here.x < there.right and there.x < here.right)
 
 
-def _confirm_legend(framed: tuple[AnyLook, ...], peeked: GoalCard | None) -> Legend:
+def _confirm_legend(scene: Scene, framed: tuple[AnyLook, ...], peeked: GoalCard | None) -> Legend:
     """Return what CONFIRM does to what is framed."""
+    button = next((one for one in scene.looks if isinstance(one, Button) and one.lamp == "confirm"), None)
     if len(framed) > 1:
-        return _("THIS ROW"), "right", ""
+        return _("THIS ROW"), "right", "" if button is None else row_name(framed, button)
     (look,) = framed
-    if look.target == CONFIRM:
-        return _own_legend(look)
+    if look.target == CONFIRM or _leads_on(scene, look):
+        return _own_legend(scene.targets()[CONFIRM])
     if isinstance(look, GoalCard) and look.down and look != peeked:
         return _("TURN UP"), "confirm", ""
-    return _("TAP"), "confirm", look.label if isinstance(look, Button) else ""
+    name = "" if button is None else look_name(scene, look, button)
+    # What has no name has perhaps its picture.
+    icon = look.icon if isinstance(look, Button) and not name else ""
+    return _("TAP"), icon or "confirm", name
 
 
 def _own_legend(look: AnyLook) -> Legend:

@@ -109,8 +109,15 @@ class Table:
                 self.desk.handle(self.came.get(timeout=60))
         return self
 
+    def look(self) -> "Table":
+        """Look until what has come up takes hands."""
+        return self.wait(self.desk.settling_ms / 1000) if self.desk.settling_ms else self
+
     def press(self, *buttons: PanelButton) -> "Table":
-        return self.do(*(Press(button) for button in buttons))
+        """Press buttons, each after a look at what came of the one before."""
+        for button in buttons:
+            self.look().do(Press(button))
+        return self
 
     def hold(self, button: PanelButton) -> "Table":
         return self.do(LongPress(button))
@@ -140,7 +147,7 @@ class Table:
     def tap(self, *targets: str) -> "Table":
         """Tap things that must be there when their turn comes."""
         for target in targets:
-            assert target in self.scene().targets(), f"{target!r} is not among {sorted(self.scene().targets())}"
+            assert target in self.look().scene().targets(), f"{target!r} is not among {sorted(self.scene().targets())}"
             self.do(Tap(target))
         return self
 

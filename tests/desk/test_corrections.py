@@ -123,7 +123,7 @@ def test_the_move_that_waits_to_be_settled_is_on_the_page_that_is_shown(begun: T
     begun.play("B1", "B1").played(record("family.jsonl")[1][2:20])
     history(begun)
     while "row:0" not in begun.scene().targets():
-        begun.press(NEXT)
+        begun.tap("press:next")
     begun.tap("row:0", "remove").press(CONFIRM)
     assert rows(begun)[0][1] == "does not fit any more"
     begun.press(CONFIRM)
@@ -133,7 +133,7 @@ def test_the_move_that_waits_to_be_settled_is_on_the_page_that_is_shown(begun: T
 
 def test_choosing_a_row_and_letting_go_stay_on_the_page(begun: Table) -> None:
     begun.played(record("family.jsonl")[1][:40])
-    history(begun).press(NEXT)
+    history(begun).tap("press:next")
     shown = rows(begun)
     chosen = next(target for target in begun.scene().targets() if target.startswith("row:"))
     assert rows(begun.tap(chosen)) == shown

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.events import LongPress
+from companion.core.events import LongPress, Press
 from companion.core.scene import Button, Label, SmallBoard, Space, Spot
 from companion.games.sequence.standard.model import Dead, Play
 from companion.table.storage.journal import Status
@@ -248,7 +248,7 @@ def test_the_list_is_turned_to_older_moves_and_round(begun: Table) -> None:
     seen: list[str] = []
     while not rows(begun) or rows(begun)[0][0] not in seen:
         seen += [text for text, _ in rows(begun)]
-        begun.press(NEXT)
+        begun.tap("press:next")
     assert len(seen) == len(set(seen)) == 40
 
 
@@ -352,6 +352,16 @@ def test_after_the_win_comes_the_result(table: Table) -> None:
     assert len(shown) == 5, "of the board only the sequence stands out"
     assert "Ann wins!" in table.press(UNDO).text
     assert len(table.moves) == 7
+
+
+def test_the_second_of_two_quick_presses_begins_no_new_game(table: Table) -> None:
+    won(table).do(*[Press(CONFIRM)] * 3)
+    assert "Ann wins!" in table.text
+    assert len(table.moves) == 7
+    # Nor does one with which help was to be closed.
+    table.press(HELP).look().do(*[Press(CONFIRM)] * 2)
+    assert len(table.moves) == 7
+    assert not table.press(CONFIRM).moves
 
 
 def test_a_game_that_is_finished_leaves_the_first_screen_free(table: Table) -> None:
@@ -458,7 +468,7 @@ def test_many_earlier_games_are_reached_by_next(table: Table) -> None:
         if shown[0] in seen:
             break
         seen += shown
-        table.press(NEXT)
+        table.tap("press:next")
     assert len(seen) == len(set(seen)) == 12
     assert "Tabletop companion" in table.press(UNDO).text
 
@@ -477,11 +487,11 @@ def test_up_leads_to_the_first_page_and_from_there_to_the_last(begun: Table) -> 
     history(begun.play("B1", "C1", "D1", "E1", "C2", "C3"))
     shown = rows(begun)
     assert "UP" in begun.text
-    assert rows(begun.press(NEXT)) != shown
+    assert rows(begun.tap("press:next")) != shown
     assert "LATEST" in begun.text
-    assert rows(begun.press(NEXT)) == shown
+    assert rows(begun.tap("press:next")) == shown
     assert "later" not in begun.scene().targets()
-    assert rows(begun.press(NEXT).tap("later")) == shown
+    assert rows(begun.tap("press:next").tap("later")) == shown
 
 
 def test_the_set_up_is_shown_with_the_rules_that_the_table_has_changed(table: Table) -> None:

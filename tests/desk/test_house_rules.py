@@ -42,7 +42,7 @@ def test_each_switch_of_each_game_has_its_choices_with_one_of_which_the_set_up_b
         open_rules(table, game.id)
         choice = f"switch:{switch.key}:{switch.choices.index((value, label))}"
         if choice not in table.scene().targets():
-            table.press(NEXT)
+            table.tap("press:next")
         assert (table.tap(choice).button(choice).label, table.button(choice).on) == (label, True)
         assert switch.help in table.text
         table.press(CONFIRM)
@@ -79,11 +79,11 @@ def test_set_up_can_choose_otherwise_for_one_game_and_the_next_begins_as_set(tab
 def test_next_leads_to_more_switches_of_a_game_and_then_to_the_next_game(table: Table) -> None:
     open_rules(table, "sequence")
     assert table.labelled("NEXT").note == "page 2"
-    table.press(NEXT).tap("switch:jack_replaces:1")
+    table.tap("press:next").tap("switch:jack_replaces:1")
     assert table.labelled("NEXT").note == "Letters"
     assert "switch:draws:1" not in table.scene().targets()
     assert table.settings_written().rules == {"sequence": {"jack_replaces": True}}
-    assert "switch:says:0" in table.press(NEXT).scene().targets()
+    assert "switch:says:0" in table.tap("press:next").scene().targets()
 
 
 def test_a_set_up_that_was_left_follows(table: Table) -> None:
@@ -136,7 +136,7 @@ def test_next_leads_through_the_games_and_help_tells(table: Table) -> None:
     while titles.get(f"Rules: {GAMES['sequence'].title}", 0) < 3:
         title = table.text.partition("\n")[0].partition(" · ")[0]
         titles[title] = titles.get(title, 0) + 1
-        table.press(NEXT)
+        table.tap("press:next")
     assert [*titles] == [f"Rules: {game.title}" for game in GAMES.values()]
     assert table.press(UNDO).text.startswith("Rules of new games")
     assert table.press(UNDO).text.startswith("Settings")

@@ -186,7 +186,7 @@ def test_undo_at_the_win_shows_what_it_would_take_back_and_the_second_one_does(t
     end = won(table).wait(1).session.state
     last = f"sequence/letters/{end.board.pictures[end.last]}"
     # Two presses in a moment are one.
-    asked = table.press(UNDO, UNDO).wait(1).scene()
+    asked = table.do(Press(UNDO), Press(UNDO)).wait(1).scene()
     assert state(table) == end
     shown = [(look.name, look.mark) for look in asked.looks if isinstance(look, Picture)]
     assert shown == [(last, ""), (last, "won")]
@@ -219,7 +219,7 @@ def test_undo_shows_a_finished_move_first_and_green_keeps_it(table: Table) -> No
     begun(table, 3)
     placed = f"sequence/letters/{state(table).board.pictures[state(table).last or 0]}"
     # Two presses in a moment are one.
-    asked = table.press(UNDO, UNDO).wait(1).scene()
+    asked = table.do(Press(UNDO), Press(UNDO)).wait(1).scene()
     assert len(table.moves) == 3
     # The same picture twice: without its chip, and with it. Touching one is pressing its button.
     shown = [look for look in asked.looks if isinstance(look, Picture)]
@@ -426,7 +426,7 @@ def test_a_letter_on_its_card_says_itself_again(table: Table) -> None:
 
 def test_only_a_grown_up_gets_out_of_the_game(table: Table) -> None:
     begun(table, 3)
-    assert on_the_wall(taken_back(table.do(Tap("grown-up")).press(HELP, CONFIRM, NEXT, HELP, UNDO)))
+    assert on_the_wall(taken_back(table.do(Tap("grown-up")).press(HELP, CONFIRM, NEXT, HELP)))
     answered_wrongly(table.rest("grown-up"))
     assert on_the_wall(table)
     solved(table.rest("grown-up")).tap("home")

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from companion.app import table_files
-from companion.core.events import Chord, Input, LongPress, PanelButton, Press
+from companion.core.events import Chord, Input, LongPress, PanelButton, Press, Tick
 from companion.games.registry import GAMES
 from companion.games.sequentia.common.deck import deck_of
 from companion.games.sequentia.common.deck_file import DECK_FILE, KnownDeck, deck_toml
@@ -33,7 +33,7 @@ class Panelled(OnDisk):
 
     def do(self, *inputs: Input) -> "Table":
         for what in inputs:
-            assert isinstance(what, Press | LongPress | Chord), what
+            assert isinstance(what, Press | LongPress | Chord | Tick), what
         return super().do(*inputs)
 
     def tap(self, *targets: str) -> "Table":

@@ -14,7 +14,9 @@ from companion.table.pointer import PRESSES, Pointer, is_at_rest, move_pointer, 
 from companion.table.pointer_rows import pointer_rows
 from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, GREEN, HELP, NEXT, UNDO, VIEW, Table, answer
+from tests.desk.test_history import won
 from tests.screens.kids import kids_space, kids_wall
+from tests.screens.sequitur import sequitur_insert, sequitur_words
 
 SitDown = Callable[..., Table]
 
@@ -48,7 +50,7 @@ def point(table: Table, target: str) -> int:
     Where it is not out it is brought first, by NEXT unless that does something else; and for one of the panel's own
     buttons it is put away unless it rests.
     """
-    table.scene()
+    table.look().scene()
     presses = 0
     if target in PRESSES:
         while table.desk.pointer is not None and not is_at_rest(table.desk.pointer, plain(table)):
@@ -406,3 +408,57 @@ def test_backspace_is_undo_for_whoever_presses_and_deletes_for_whoever_types() -
     assert keyboard.handle_key_down("backspace", scene, 0) is None
     framed_scene = Scene((*scene.looks, PointerFrame(rect=Rect(0, 0, 9, 9), width=1)))
     assert keyboard.handle_key_down("backspace", framed_scene, 0) is UNDO
+
+
+def test_turning_a_page_by_the_panel_brings_it_and_next_moves_it_then(sit_down: SitDown) -> None:
+    table = sit_down().tap("settings")
+    assert table.button("press:next").note == "General"
+    assert "Volume" in table.press(NEXT).text
+    assert pointed(table) == "set:language.screens:0"
+    assert pointed(table.press(NEXT)) == "set:language.screens:1"
+    assert sit_down().tap("settings", "press:next").desk.pointer is None
+
+
+def test_a_tap_on_the_number_of_players_that_is_chosen_leads_on(sit_down: SitDown) -> None:
+    table = sit_down().do(Chord())
+    point(table, "new:sequence")
+    assert table.button("press:confirm").note == "on to the names"
+    assert pointed(table.press(NEXT)) == "players:3"
+    assert table.labelled("TAP").note == "3"
+    table.press(CONFIRM).scene()
+    assert "Who plays?" in table.press(CONFIRM).text
+
+
+def test_at_the_result_it_begins_at_again_and_goes_on_to_its_buttons(sit_down: SitDown) -> None:
+    table = won(sit_down()).press(CONFIRM)
+    assert table.button("press:confirm").label == "AGAIN"
+    assert pointed(table.press(NEXT)) == "press:confirm"
+    assert pointed(table.press(NEXT)) == "history"
+
+
+def test_tap_names_a_space_and_a_row_its_ends(sit_down: SitDown) -> None:
+    table = sit_down().begin().play("C3").do(Chord())
+    assert table.labelled("THIS ROW").note == "4♦ … K♣"
+    assert table.press(CONFIRM).labelled("TAP").note == "K♦"
+    home = sit_down().do(Chord())
+    assert home.labelled("TAP").note == "Sequence"
+
+
+def test_in_sequitur_it_goes_where_the_next_tap_is_and_rests_when_a_word_is_valid(sit_down: SitDown) -> None:
+    table = sit_down()
+    sequitur_insert(table)
+    # The letter is drawn: now it is asked where it goes.
+    table.do(Chord())
+    assert "rack:0" in framed(table)
+    assert pointed(table.press(CONFIRM)) == "rack:0"
+    assert pointed(table.press(CONFIRM)) == "press:confirm"
+    spelling = sit_down()
+    sequitur_words(spelling)
+    spelling.do(Chord()).scene()
+    assert pointed(spelling.press(CONFIRM)) == "rack:0"
+    for place in range(4):
+        stays = "press:confirm" if place == 3 else f"rack:{place}"
+        assert pointed(spelling.press(CONFIRM)) == stays
+        if place < 3:
+            assert pointed(spelling.press(NEXT)) == f"rack:{place + 1}"
+    assert spelling.button("press:confirm").note == "spell BROW"

@@ -118,17 +118,17 @@ def read_config_of(table: Table, text: str) -> Config:
 
 
 def test_the_buttons_lead_through_the_groups_and_back(table: Table) -> None:
-    table.tap("settings").press(NEXT)
+    table.tap("settings", "press:next")
     assert "Volume" in table.text
-    table.press(NEXT)
+    table.tap("press:next")
     assert "Dim after" in table.text
     table.press(HELP)
     assert "A touch or a button makes it as bright as before." in table.text
     assert table.lamps == {"confirm", "undo", "help"}
-    table.press(NEXT, UNDO).press(NEXT)
+    table.press(NEXT, UNDO).tap("press:next")
     assert "Button lamps" in table.text
     for _group in offered_settings().group[2:]:
-        table.press(NEXT)
+        table.tap("press:next")
     assert "Volume" in table.text
     table.press(UNDO)
     assert "group:0" in table.scene().targets()

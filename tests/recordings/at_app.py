@@ -57,7 +57,9 @@ class Recorded:
         return cast("Table", self)
 
     def do(self, *inputs: Input) -> "Recorded":
-        """Do these things before the next picture, which is shown then."""
+        """Do these things before the next picture, which is shown then; what has come up is looked at before."""
+        while self.app.desk.settling_ms:
+            self.app.step()
         for what in inputs:
             self.app.post(what)
         self.app.step()

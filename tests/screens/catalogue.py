@@ -189,7 +189,7 @@ def switches_help(table: Table) -> None:
 
 @screen
 def switches_house_rules(table: Table) -> None:
-    table.press(CONFIRM).tap("switches").press(NEXT).tap("switch:jack_replaces:1")
+    table.press(CONFIRM).tap("switches").tap("press:next").tap("switch:jack_replaces:1")
 
 
 @screen
@@ -454,7 +454,7 @@ def history_swapping(table: Table) -> None:
 
 @screen
 def history_first(table: Table) -> None:
-    in_history(table.begin().play("B1", "C1", "D1", "E1", "C2", "C3")).press(NEXT)
+    in_history(table.begin().play("B1", "C1", "D1", "E1", "C2", "C3")).tap("press:next")
 
 
 @screen

@@ -50,7 +50,7 @@ def people(table: Table) -> None:
 
 @screen
 def people_of_many(table: Table) -> None:
-    crowded(table).tap("people").press(NEXT)
+    crowded(table).tap("people").tap("press:next")
 
 
 @screen
@@ -128,7 +128,7 @@ def names_of_people(table: Table) -> None:
     crowded(table).press(CONFIRM).tap("players:4").press(CONFIRM)
     for name in (LONG[0], NAMES[0]):
         while f"person:{number_of(table, name)}" not in table.scene().targets():
-            table.press(NEXT)
+            table.tap("press:next")
         table.tap(f"person:{number_of(table, name)}")
 
 
@@ -137,7 +137,7 @@ def names_of_twelve_people(table: Table) -> None:
     crowded(table).press(CONFIRM).tap("players:12").press(CONFIRM)
     for name in NAMES:
         while f"person:{number_of(table, name)}" not in table.scene().targets():
-            table.press(NEXT)
+            table.tap("press:next")
         table.tap(f"person:{number_of(table, name)}")
 
 
@@ -151,7 +151,7 @@ def seated(table: Table, *names: str) -> Table:
     known(table, *names).press(CONFIRM).tap(f"players:{len(names)}").press(CONFIRM)
     for name in names:
         while f"person:{number_of(table, name)}" not in table.scene().targets():
-            table.press(NEXT)
+            table.tap("press:next")
         table.tap(f"person:{number_of(table, name)}")
     return table
 

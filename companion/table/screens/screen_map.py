@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.core.events import Tag, Tap
 from companion.core.table_moves import SetPosition
-from companion.table.effects import FinishGame, NoteOffered
+from companion.table.effects import FinishGame, NoteOffered, PauseInput
 from companion.table.introduction_setting import FIRST_EVENING, is_new
 from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Back, Place
@@ -141,7 +141,8 @@ def _open_end_here(table: Table, _: None) -> Outcome:
 def _open_result(_table: Table, _: None) -> Outcome:
     from companion.table.screens.play.result import Result  # noqa: PLC0415
 
-    return Outcome(Result())
+    # The second of two quick presses was not meant for what CONFIRM does there.
+    return Outcome(Result(), (PauseInput(),))
 
 
 def _open_results(_table: Table, _: None) -> Outcome:

@@ -5,11 +5,10 @@ from typing import Annotated, cast
 
 from msgspec import Meta
 
-from companion.core.scene import Suit
+from companion.core.scene import SUIT_SIGNS, Suit
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS: tuple[Suit, ...] = ("S", "H", "D", "C")
-SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 _CARD_FORM = "a card such as 10H or QS (rank 2 to 10, J, Q, K, A; suit S, H, D, C)"
 
@@ -36,7 +35,7 @@ def suit_of(card: Card) -> Suit:
 
 def card_text(card: Card) -> str:
     """Return the card as people write it: `10♥`."""
-    return card[:-1] + SIGNS[card[-1]]
+    return card[:-1] + SUIT_SIGNS[card[-1]]
 
 
 def parse_card(text: str) -> Card | None:
@@ -44,7 +43,7 @@ def parse_card(text: str) -> Card | None:
     name = text.strip().upper()
     if name.startswith("COMPANION:S:"):
         name = name.split(":")[2]
-    for suit, sign in SIGNS.items():
+    for suit, sign in SUIT_SIGNS.items():
         name = name.replace(sign, suit)
     if name.startswith("T"):
         name = "10" + name[1:]

@@ -3,8 +3,8 @@
 from companion.core.cards import CardKind
 from companion.core.i18n import N_
 from companion.core.layout import Rect
-from companion.core.scene import Card
-from companion.games.sequence.standard.cards import RANKS, SIGNS, SUITS, card_text, parse_card, rank_of, suit_of
+from companion.core.scene import SUIT_SIGNS, Card
+from companion.games.sequence.standard.cards import RANKS, SUITS, card_text, parse_card, rank_of, suit_of
 
 ACES_FIRST = ("A", *(rank for rank in RANKS if rank != "A"))
 """How people sort a suit."""
@@ -24,7 +24,7 @@ CARD_KIND = CardKind(
     cards=tuple(rank + suit for suit in SUITS for rank in ACES_FIRST),
     read=parse_card,
     in_words=card_text,
-    path=lambda card: (SIGNS[suit_of(card)], rank_of(card)),
+    path=lambda card: (SUIT_SIGNS[suit_of(card)], rank_of(card)),
     look=_card_look,
     wide=0.7,
 )

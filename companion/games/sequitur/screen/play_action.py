@@ -279,6 +279,26 @@ class ActionTask(Task, frozen=True, kw_only=True):
         to_come = 0 if now is None or now.name not in DRAWING else self.count_to_draw(at, now) - len(self.balls)
         return len(self._rack(at)) + to_come
 
+    def next_tap(self, at: TaskContext) -> str:
+        """Return what the target begins with of what this operation still takes."""
+        now = self._current_operation(at)
+        if now is None:
+            return ""
+        if now.name in DRAWING:
+            place = "end:" if now.name == "ends" else "rack:"
+            return place if self.ball else "ball:" if len(self.balls) < self.count_to_draw(at, now) else ""
+        if now.name == "replace" and len(self.places) > len(self.balls):
+            return "ball:"
+        most = now.count if now.name in {"discard", "replace"} else 2
+        return "rack:" if len(self.places) < most else ""
+
+    def moves_on(self, at: TaskContext) -> bool:
+        """Return whether the next tap is among the letters of the bag after one on the rack, or the other way round."""
+        now = self._current_operation(at)
+        if now is None or now.name not in {*DRAWING, "replace"}:
+            return False
+        return bool(self.next_tap(at) and (self.ball or self.places))
+
     def move(self, at: TaskContext) -> Move | None:
         """Return the action once its last operation is done or it ends here, or passing, as a move; else None."""
         if self.passes:

@@ -129,19 +129,34 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     @property
     def takes_several_taps(self) -> bool:
-        """Whether some of the first letters are missing."""
-        task = self.prepared.task
-        return isinstance(task, FirstLettersTask) and not task.is_whole(self.prepared.here)
+        """Whether some of the first letters are missing, of what an operation takes, or of a word."""
+        task, here = self.prepared.task, self.prepared.here
+        if isinstance(task, FirstLettersTask):
+            return not task.is_whole(here)
+        return bool(task.next_tap(here)) or (isinstance(task, SpellTask) and self.move is None)
 
     @property
     def begins_anew(self) -> bool:
+        task = self.prepared.task
+        if self.draft.sheet:
+            return False
         # A goal is discarded by one tap: the next one is not to go the same way by one press too many.
-        return isinstance(self.prepared.task, GoalTask) and self.is_untouched and not self.draft.sheet
+        if isinstance(task, GoalTask):
+            return self.is_untouched
+        return task.moves_on(self.prepared.here) or self._has_word
+
+    @property
+    def _has_word(self) -> bool:
+        """Whether a word is spelled that CONFIRM plays."""
+        return isinstance(self.prepared.task, SpellTask) and self.move is not None and not self.is_over
 
     def start_target(self, looks: Sequence[AnyLook]) -> str:
-        """Return what is entered first: a letter of the bag, a goal, else whatever is not the tab of a player."""
+        """Return what is entered next, or first: a letter of the bag, a goal, else what is not the tab of a player."""
+        if self._has_word:
+            return "press:confirm"
         targets = [look.target for look in looks if look.target and not look.target.startswith(("seat:", "press:"))]
-        entered = (target for kind in ("ball:", "goal:") for target in targets if target.startswith(kind))
+        kinds = filter(None, (self.prepared.task.next_tap(self.prepared.here), "ball:", "goal:"))
+        entered = (target for kind in kinds for target in targets if target.startswith(kind))
         return next(entered, next(iter(targets), ""))
 
     def skipped_targets(self, looks: Sequence[AnyLook]) -> frozenset[str]:

@@ -90,6 +90,14 @@ class Task(Struct, frozen=True, kw_only=True):
         """Return what CONFIRM would play; None while something is missing."""
         return None
 
+    def next_tap(self, at: TaskContext) -> str:  # noqa: ARG002
+        """Return what the target of the next tap begins with, where one is missing; empty: none is, or any can be."""
+        return ""
+
+    def moves_on(self, at: TaskContext) -> bool:  # noqa: ARG002
+        """Return whether the next tap is among other things than the last one."""
+        return False
+
     def missing_text(self, at: TaskContext) -> str:  # noqa: ARG002
         """Return in a few words, for CONFIRM, what is missing while `move` is None."""
         return _("nothing chosen yet")

@@ -26,7 +26,7 @@ from companion.core.scene import (
 )
 from companion.games.common.text_fit import estimate_width
 from companion.table.default_switches import table_rules
-from companion.table.effects import CloseGame, Failed, Request
+from companion.table.effects import CloseGame, Failed, PauseInput, Request
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
@@ -140,7 +140,8 @@ class Result(BaseScreen, frozen=True):
         title = session.game.title
         drawn, room = _drawing(layout, session, outcome.title)
         shown = _result_looks(table, layout, session, outcome, room, self.notice)
-        return Scene((*page_looks(replace(layout, head=room.head), title, does), *drawn, *shown))
+        looks = (*page_looks(replace(layout, head=room.head), title, does), *drawn, *shown)
+        return Scene(looks, start="press:confirm")
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
@@ -148,7 +149,7 @@ class Result(BaseScreen, frozen=True):
             case Press(button=PanelButton.HELP):
                 return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
-                return Outcome(replace(self, help_on=False))
+                return Outcome(replace(self, help_on=False), (PauseInput(),))
             case Press(button=PanelButton.UNDO):
                 # A grown-up has come from the menu, and needs no other sum to go on there.
                 for_children = table.session is not None and table.session.game.for_children

@@ -183,7 +183,14 @@ class SetupPage(BaseScreen, frozen=True):
             looks += warning_looks(layout, strip, self.notice)
         # Whoever opens the rules or the seats means to change them.
         opened = self.step in {"switches", "seats"}
-        return Scene((*looks, *self._step_looks(table, layout, body, room, people)), several_taps=opened)
+        shown = (*looks, *self._step_looks(table, layout, body, room, people))
+        return Scene(shown, several_taps=opened, chosen=self._chosen_target())
+
+    def _chosen_target(self) -> str:
+        """Return the target of what is chosen on a page on which one thing is asked; empty: several are, or nothing."""
+        if self.step == "players":
+            return f"players:{len(self.names)}"
+        return f"begins:{self.beginning.place}" if self.step == "begins" else ""
 
     def _help_scene(self, table: "Table", layout: Page, *, known: bool) -> Scene:
         """Return the help of the step, and below it the way to the introduction of a game that has one.

@@ -7,7 +7,7 @@ in the games. Only games that were finished count; those that were put away are 
 import sqlite3
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -16,6 +16,9 @@ from companion.core.scene import Piece
 from companion.table.storage import result_rows
 from companion.table.storage.journal import Journal, Status, Summary
 from companion.table.storage.person_names import person_key
+
+Made = Literal["sequences", "cards"]
+"""What is made by colour."""
 
 MONTHS_TOLD = 12
 """How many months the wins are told for."""
@@ -59,9 +62,9 @@ class Standing(Struct, frozen=True):
 
 
 class ColourTotal(Struct, frozen=True):
-    """A count of what was made in a colour; `what` is `sequences` or `cards`."""
+    """A count of what was made in a colour."""
 
-    what: str
+    what: Made
     piece: Piece
     count: int
 
@@ -131,30 +134,33 @@ def wins_by_month(journal: Journal, person: str = "", kind: str = "") -> Mapping
 
 
 def colour_totals(journal: Journal, person: str = "", kind: str = "") -> tuple[ColourTotal, ...]:
-    """Return what was made by colour, by a person's sides or by all: the most first."""
-    query = _MADE_BY if person else _MADE
-    return _colours(journal, query, {"person": person, "kind": kind})
+    """Return the sequences by colour or, without any, the cards, of a person's sides or of all: the most first.
+
+    Of all, the other colours of sides that could have made some follow, with 0.
+    """
+
+    def ask(db: sqlite3.Connection) -> tuple[ColourTotal, ...]:
+        for what in get_args(Made):
+            values = {"what": what, "person": person, "kind": kind}
+            rows = db.execute(_MADE_BY if person else _MADE, values).fetchall()
+            made = {msgspec.convert({"tone": tone, "sign": sign}, Piece): number for tone, sign, number in rows}
+            if made:
+                others = set() if person else _played_pieces(db, what, kind) - made.keys()
+                made |= dict.fromkeys(sorted(others, key=lambda one: (one.tone, one.sign)), 0)
+                return tuple(ColourTotal(what, piece, number) for piece, number in made.items())
+        return ()
+
+    return journal.query(ask)
 
 
-def colours_played(journal: Journal, kind: str = "") -> tuple[ColourTotal, ...]:
-    """Return the colours of all sides of finished games in which something is made by colour, each with 0."""
-    rows = journal.query(lambda db: db.execute(_PLAYED_IN, {"kind": kind}).fetchall())
-    found: set[tuple[str, Piece]] = set()
-    for (text,) in rows:
+def _played_pieces(db: sqlite3.Connection, what: Made, kind: str) -> set[Piece]:
+    """Return the colours of all sides of the finished games in which this is made by colour."""
+    found: set[Piece] = set()
+    for (text,) in db.execute(_PLAYED_IN, {"kind": kind, "makes": f'"makes":"{what}"'}):
         # A summary may be damaged.
         with suppress(msgspec.DecodeError):
-            tally = _DECODER.decode(text).tally
-            found.update((tally.makes, seat.piece) for seat in tally.seats if tally.makes and seat.piece is not None)
-    ordered = sorted(found, key=lambda one: (one[1].tone, one[0], one[1].sign))
-    return tuple(ColourTotal(what, piece, 0) for what, piece in ordered)
-
-
-def _colours(journal: Journal, query: str, values: Mapping[str, str]) -> tuple[ColourTotal, ...]:
-    rows = journal.query(lambda db: db.execute(query, values).fetchall())
-    return tuple(
-        ColourTotal(what, msgspec.convert({"tone": tone, "sign": sign}, Piece), number)
-        for what, tone, sign, number in rows
-    )
+            found.update(seat.piece for seat in _DECODER.decode(text).tally.seats if seat.piece is not None)
+    return found
 
 
 _LOOKED_FOR = """ FROM results
@@ -182,16 +188,15 @@ _PERSON = "SELECT kind," + _STANDING + " AND person = ? GROUP BY kind ORDER BY c
 _WINS = """SELECT month, count(DISTINCT game) FROM seats
     WHERE won AND finished AND ?1 IN ('', person) AND ?2 IN ('', kind) GROUP BY month ORDER BY month"""
 
-_MADE = """SELECT what, tone, sign, sum(count) FROM made
-    WHERE :kind IN ('', kind) GROUP BY what, tone, sign ORDER BY 4 DESC, tone"""
+_MADE = """SELECT tone, sign, sum(count) FROM made
+    WHERE what = :what AND :kind IN ('', kind) GROUP BY tone, sign ORDER BY 3 DESC, tone"""
 
 # SQLite reads JSON many times more slowly than msgspec.
-_PLAYED_IN = "SELECT summary FROM results WHERE status = 'finished' AND :kind IN ('', kind) AND summary LIKE '%makes%'"
+_PLAYED_IN = "SELECT summary FROM results WHERE status = 'finished' AND :kind IN ('', kind) AND instr(summary, :makes)"
 
-_MADE_BY = """SELECT what, tone, sign, sum(count) FROM
-    (SELECT DISTINCT game, side, what, tone, sign, count FROM seats JOIN made USING (game, side, kind)
-        WHERE person = :person AND :kind IN ('', kind))
-    GROUP BY what, tone, sign ORDER BY 4 DESC, tone"""
+_MADE_BY = """SELECT tone, sign, sum(count) FROM made WHERE what = :what AND :kind IN ('', kind)
+    AND (game, side) IN (SELECT game, side FROM seats WHERE person = :person)
+    GROUP BY tone, sign ORDER BY 3 DESC, tone"""
 
 
 def _search_values(search: GameFilter) -> dict[str, object]:
@@ -209,7 +214,6 @@ class _Seat(Struct, frozen=True):
 
 class _Tally(Struct, frozen=True):
     seats: tuple[_Seat, ...] = ()
-    makes: str = ""
 
 
 class _Summary(Struct, frozen=True):

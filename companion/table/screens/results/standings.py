@@ -195,7 +195,6 @@ class PersonStandings(BaseScreen, frozen=True):
             played = result_queries.person_standings(table.journal, self.person) if self.person else {}
             wins = result_queries.wins_by_month(table.journal, self.person, self.back.kind)
             made = result_queries.colour_totals(table.journal, self.person, self.back.kind)
-            played_in = () if self.person else result_queries.colours_played(table.journal, self.back.kind)
         except JournalError as error:
             return _error_scene(layout, error)
         name = next((one.name for one in played.values()), _("Charts: everybody"))
@@ -205,7 +204,7 @@ class PersonStandings(BaseScreen, frozen=True):
         looks += _game_looks(table, layout, list_room, played)
         about = _("Games won by month") if self.person else _("Games by month")
         looks += plots.bar_plot(layout, first, about, _month_bars(wins, table.now()[:7]))
-        looks += [look for rect in second for look in _colour_looks(layout, rect, made, played_in)]
+        looks += [look for rect in second for look in _colour_looks(layout, rect, made)]
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
@@ -302,18 +301,7 @@ def _month_bars(wins: Mapping[str, int], now: str) -> list[plots.PlotBar]:
     ]
 
 
-def _colour_looks(
-    layout: Page,
-    rect: Rect,
-    made: Sequence[result_queries.ColourTotal],
-    played_in: Sequence[result_queries.ColourTotal],
-) -> list[AnyLook]:
-    """Return bars of what was made by colour: sequences or, without any, the cards that were taken.
-
-    Behind them stand the other colours in which somebody played, with nothing.
-    """
-    what = "sequences" if any(one.what == "sequences" for one in made) else "cards"
-    pieces = {one.piece for one in made if one.what == what}
-    shown = (*made, *(one for one in played_in if one.piece not in pieces))
-    bars = [plots.PlotBar(one.count, piece=one.piece) for one in shown if one.what == what]
-    return plots.bar_plot(layout, rect, _(MADE_TITLES[what]), bars)
+def _colour_looks(layout: Page, rect: Rect, made: Sequence[result_queries.ColourTotal]) -> list[AnyLook]:
+    """Return bars of what was made by colour, of which there is some."""
+    bars = [plots.PlotBar(one.count, piece=one.piece) for one in made]
+    return plots.bar_plot(layout, rect, _(MADE_TITLES[made[0].what]), bars)

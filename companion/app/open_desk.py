@@ -73,14 +73,20 @@ def open_desk(
 
 
 def _names(desk: Desk) -> list[str]:
-    """Return the names of the people who play, and of those who are known, as far as they can be had now."""
-    # The first picture need not wait for it.
+    """Return the names of the people who play or sit down, are known or have played, as far as they can be had now."""
+    # The first picture need not wait for them.
     from companion.table.people import People  # noqa: PLC0415
+    from companion.table.screens.setup.setup import SetupPage  # noqa: PLC0415
+    from companion.table.storage.result_queries import played_names  # noqa: PLC0415
 
     names: list[str] = []
     # What is logged may be that just these can't be had.
     with suppress(Exception):
         names += desk.session.players if desk.session is not None else ()
     with suppress(Exception):
+        names += desk.screen.names if isinstance(desk.screen, SetupPage) else ()
+    with suppress(Exception):
         names += (person.name for person in People(desk.journal).known())
+    with suppress(Exception):
+        names += played_names(desk.journal)
     return names

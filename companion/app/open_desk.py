@@ -11,7 +11,7 @@ from companion.app import table_files
 from companion.app.local_time import now
 from companion.core.events import DeviceNews
 from companion.core.game import WORDS_FILE, AnyGame
-from companion.core.i18n import N_, LazyText, Sentence, error_text
+from companion.core.i18n import N_, LazyText, Sentence, error_text, language
 from companion.core.problems import Problem
 from companion.core.tool import AnyTool
 from companion.settings.paths import JOURNAL
@@ -65,6 +65,7 @@ def open_desk(
         settings,
         partial(read_packages, folder),
         partial(find_file, folder / IMPORTS),
+        language(),
     )
     desk = Desk(games, journal, now, SCREENS, tuple(sentences), services)
     desk.handle(DeviceNews("journal", trouble))

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 
 from companion.core.i18n import use_language
+from companion.lexicon import other_languages
 from companion.ui.painters import text
 from companion.ui.theme import use_theme
 from tests.rules import RuleReport, done_games, known_rules
@@ -84,6 +85,14 @@ def fonts() -> Iterator[None]:
     """Fonts stay open from test to test."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(text, "SIZES_KEPT", FONTS)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def english_words(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No other words are here than those of English, whatever this machine has packed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(other_languages, "FOLDER", tmp_path_factory.mktemp("words"))
         yield
 
 

@@ -40,6 +40,7 @@ from companion.ui.window import Window
 
 if TYPE_CHECKING:
     from companion.app.start import Record
+    from companion.table.storage.lock import Lock
 
 
 def follow_table(
@@ -49,13 +50,13 @@ def follow_table(
     *,
     simulate_reader: bool,
     record: "Record | None",
-    goes_on: bool,
+    lock: "Lock | None",
     news: Sentence = "",
 ) -> bool:
     """Open the app in this window and follow the table until it is closed; return whether it is to start anew.
 
     `last` is the picture that a window may show until then. `simulate_reader` and `record` as in `start.run`.
-    `goes_on`: the app takes over from one that fell.
+    `lock` on the data folder, None: nothing is kept there; it says whether the app takes over from one that fell.
     `news` is told on the first screen. Raises `NoDisplay` where the window can't be opened.
     """
     files = _with_valid_rules(files)
@@ -66,8 +67,10 @@ def follow_table(
     try:
         if record is not None:
             record(app, files)
-        elif goes_on:
+        elif lock is not None and lock.goes_on:
             app.desk.resume_unfinished_game()
+        if lock is not None:
+            app.on_stand = lock.stand
         devices.open_pins(app, files)
         app.show()
         app.window.accept_input()

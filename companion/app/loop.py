@@ -70,6 +70,9 @@ LOOKS_IN_A_ROW = 10
 CALM = 2.0
 """Seconds without an input after which the table is idle."""
 
+STANDING = 60.0
+"""Seconds after which it is not the start that ends the app. A game that fails when it is shown does so long before."""
+
 
 PANEL_INPUTS = (Press, LongPress, Repeat, Chord, LongChord)
 """What the panel tells; while the screen is dark it only lights that."""
@@ -118,6 +121,8 @@ class App:
         """Who notes what the desk is given."""
         self.closing = ExitStack()
         """What else is to be let go of when the app closes."""
+        self.on_stand: Callable[[], None] | None = None
+        """Called once, when the table has been followed for `STANDING` seconds."""
         self.scene = Scene(())
         """What is shown."""
         self.audio = AudioPlayer(speaker)
@@ -197,8 +202,12 @@ class App:
 
     def run(self) -> None:
         """Follow the table until the window is closed or `running` is unset."""
+        began = time.monotonic()
         while self.running:
             self.step()
+            if self.on_stand is not None and time.monotonic() - began >= STANDING:
+                self.on_stand()
+                self.on_stand = None
 
     def stop(self) -> None:
         """End `run` soon; from any thread, and from the handler of a signal."""

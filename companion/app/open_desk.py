@@ -11,7 +11,7 @@ from companion.app import table_files
 from companion.app.local_time import now
 from companion.core.events import DeviceNews
 from companion.core.game import WORDS_FILE, AnyGame
-from companion.core.i18n import N_, LazyText, Sentence, error_text
+from companion.core.i18n import N_, LazyText, Sentence, error_text, language
 from companion.core.problems import Problem
 from companion.core.tool import AnyTool
 from companion.settings.paths import JOURNAL
@@ -65,6 +65,7 @@ def open_desk(
         settings,
         partial(read_packages, folder),
         partial(find_file, folder / IMPORTS),
+        language(),
     )
     desk = Desk(games, journal, now, SCREENS, tuple(sentences), services)
     desk.handle(DeviceNews("journal", trouble))
@@ -73,14 +74,20 @@ def open_desk(
 
 
 def _names(desk: Desk) -> list[str]:
-    """Return the names of the people who play, and of those who are known, as far as they can be had now."""
-    # The first picture need not wait for it.
+    """Return the names of the people who play or sit down, are known or have played, as far as they can be had now."""
+    # The first picture need not wait for them.
     from companion.table.people import People  # noqa: PLC0415
+    from companion.table.screens.setup.setup import SetupPage  # noqa: PLC0415
+    from companion.table.storage.result_queries import played_names  # noqa: PLC0415
 
     names: list[str] = []
     # What is logged may be that just these can't be had.
     with suppress(Exception):
         names += desk.session.players if desk.session is not None else ()
     with suppress(Exception):
+        names += desk.screen.names if isinstance(desk.screen, SetupPage) else ()
+    with suppress(Exception):
         names += (person.name for person in People(desk.journal).known())
+    with suppress(Exception):
+        names += played_names(desk.journal)
     return names

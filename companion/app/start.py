@@ -59,9 +59,8 @@ def run(
         # Not before: it brings all the rest, and takes longer than all of the above.
         from companion.app import assembly  # noqa: PLC0415
 
-        goes_on = lock is not None and lock.goes_on
         return assembly.follow_table(
-            files, options, last, simulate_reader=simulate_reader, record=record, goes_on=goes_on, news=news
+            files, options, last, simulate_reader=simulate_reader, record=record, lock=lock, news=news
         )
     finally:
         if lock is not None:

@@ -11,6 +11,7 @@ from companion.cli.common.terminal import print_data
 from companion.lexicon.checker import CheckedWord, Checker
 from companion.lexicon.definitions import HOW_TO_GET, Definitions
 from companion.lexicon.letters import in_capitals
+from companion.lexicon.other_languages import OTHER_LANGUAGES, NoDefinitions
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -25,8 +26,10 @@ def run(options: Namespace) -> int:
 
     Raises WordsError when a file can't be read.
     """
-    definitions = Definitions.open()
-    checker = Checker(open_lexicon(options), definitions)
+    lexicon = open_lexicon(options)
+    other = lexicon.switch in OTHER_LANGUAGES
+    definitions = NoDefinitions(lexicon.graph) if other else Definitions.open()
+    checker = Checker(lexicon, definitions)
     checked = [checker.check_thoroughly(word) for word in options.word]
     told = [_word_json(each) for each in checked]
     print_data((json.dumps(told) if options.json else "\n".join(map(_word_text, told))) + "\n")

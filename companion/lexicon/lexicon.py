@@ -15,11 +15,13 @@ HYPHENS = "-‐‑–—"
 
 
 class LexiconSwitch(StrEnum):
-    """The table's choice of a lexicon, the smallest first."""
+    """The table's choice of a lexicon: those of English, the smallest first, and those of other languages."""
 
     FAMILY = "family"
     STANDARD = "standard"
     FULL = "full"
+    GERMAN = "german"
+    ITALIAN = "italian"
 
 
 class Reason(StrEnum):

@@ -22,6 +22,7 @@ from companion.core.foreign_files import TABLE_FILE, read_foreign
 from companion.core.i18n import N_, LazyText
 from companion.core.scene import Scene
 from companion.core.toml.settings import KeyPath, Value
+from companion.lexicon.other_languages import OTHER_LANGUAGES
 from companion.lexicon.wordnet import FOLDER as WORDNET
 from companion.lexicon.wordnet import WordNet
 from companion.recording import digests
@@ -65,7 +66,8 @@ def recordings(folder: Path) -> list[Path]:
 def machine_facts() -> dict[str, str]:
     """Return what of the machine can make its pictures differ."""
     sdl = ".".join(map(str, pygame.get_sdl_version()))
-    words = "WordNet" if WordNet(WORDNET).is_installed else "without WordNet"
+    wordnet = "WordNet" if WordNet(WORDNET).is_installed else "without WordNet"
+    words = ", ".join((wordnet, *(each.switch for each in OTHER_LANGUAGES.values() if each.is_packed)))
     return {"python": platform.python_version(), "pygame": pygame.ver, "SDL": sdl, "words": words}
 
 

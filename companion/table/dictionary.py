@@ -7,6 +7,7 @@ is what the game will say.
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -14,7 +15,8 @@ from msgspec import Struct
 from companion.core.i18n import N_, LazyText, Sentence, error_text
 from companion.lexicon.checker import CheckedWord, Checker
 from companion.lexicon.definitions import Definitions
-from companion.lexicon.lexicon import Lexicon, LexiconSwitch
+from companion.lexicon.lexicon import LexiconSwitch
+from companion.lexicon.other_languages import OTHER_LANGUAGES, NoDefinitions, is_here, open_lexicon
 from companion.lexicon.word_file import WordError, WordsError
 from companion.table.storage.own_words import OwnWords
 
@@ -25,8 +27,11 @@ class Dictionary:
     It follows the game that is being played, when that one is about words; the switch can be changed at any time.
     """
 
-    def __init__(self, file: Path | None) -> None:
-        """`file` has the words of the house; None: there are none, and none can be added."""
+    def __init__(self, file: Path | None, first: LexiconSwitch = LexiconSwitch.STANDARD) -> None:
+        """`file` has the words of the house; None: there are none, and none can be added.
+
+        `first` is the list to begin with; where its words are not here, the standard one is.
+        """
         self.trouble: Sentence = ""
         """Why the words of the house are left out, or could not be changed; empty when all is well."""
         self.notice: Sentence = ""
@@ -34,7 +39,9 @@ class Dictionary:
         self._file = None if file is None else OwnWords(file)
         self._house: tuple[str, ...] = ()
         self._game: _WordOptions | None = None
-        self._switch = LexiconSwitch.STANDARD
+        self.missing = "" if is_here(first) else OTHER_LANGUAGES[first].missing
+        """How to get the list to begin with, a marked sentence; empty where it is here."""
+        self._switch = LexiconSwitch.STANDARD if self.missing else first
         self._definitions = Definitions.open()
         self._last: CheckedWord | None = None
         self._read()
@@ -79,11 +86,11 @@ class Dictionary:
         told = _word_options(setup)
         if told != self._game:
             self._game = told
-            self._use_switch(self._switch if told is None else told.lexicon)
+            self._use_switch(self._switch if told is None else told.switch)
 
     def switch_to_next(self) -> None:
         """Go on to the next list of words, and after the last one to the first."""
-        switches = tuple(LexiconSwitch)
+        switches = tuple(filter(is_here, LexiconSwitch))
         self._use_switch(switches[(switches.index(self._switch) + 1) % len(switches)])
 
     def add(self, word: str) -> None:
@@ -134,13 +141,21 @@ class Dictionary:
 
     def _open_checker(self) -> Checker:
         words = _WordOptions(self._switch, self._house) if self._game is None else self._game
-        return Checker(Lexicon.open(self._switch, words.words, words.struck), self._definitions)
+        lexicon = open_lexicon(self._switch, words.words, words.struck)
+        other = self._switch in OTHER_LANGUAGES
+        return Checker(lexicon, NoDefinitions(lexicon.graph) if other else self._definitions)
 
 
 class _WordOptions(Struct):
     lexicon: LexiconSwitch
     words: tuple[str, ...] = ()
     struck: tuple[str, ...] = ()
+    language: Literal["english", "german", "italian"] = "english"
+
+    @property
+    def switch(self) -> LexiconSwitch:
+        """The list of words that they ask for."""
+        return self.lexicon if self.language == "english" else LexiconSwitch(self.language)
 
 
 class _SetUp(Struct):

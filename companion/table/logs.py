@@ -68,9 +68,9 @@ class Log:
 
 
 def _logger_of(file: Path, hide: Callable[[str], str]) -> "Logger":
-    """Return a logger that writes to this file in UTC, and from warnings on to standard error as before.
+    """Return a logger that writes to this file in UTC, and from warnings on to standard error without the time.
 
-    What goes to the file is what `hide` makes of it.
+    What is written is what `hide` makes of it: the machine keeps what comes by standard error.
     """
     import logging  # noqa: PLC0415
     from logging.handlers import RotatingFileHandler  # noqa: PLC0415
@@ -94,6 +94,7 @@ def _logger_of(file: Path, hide: Callable[[str], str]) -> "Logger":
     kept.setFormatter(form)
     shown = logging.StreamHandler()
     shown.setLevel(logging.WARNING)
+    shown.setFormatter(Safe())
     logger = logging.getLogger(__name__)
     logger.setLevel(logging.INFO)
     logger.propagate = False

@@ -36,7 +36,7 @@ class TableServices(Struct, frozen=True):
 
     Without a file there are none. `tools` by their ids; `decks` gives what can have tags. `settings` are those that can
     be changed at the table. `packages` gives the games of other packages that the table has had; `find_file` looks for
-    a file that somebody has brought.
+    a file that somebody has brought. `language` is that of the words that the checker begins with.
     """
 
     keep: Keep = keep_nothing
@@ -46,3 +46,4 @@ class TableServices(Struct, frozen=True):
     settings: Settings = NoSettings()
     packages: Callable[[], Packages] = dict
     find_file: Callable[[str], FoundFile] = find_nothing
+    language: str = "en"

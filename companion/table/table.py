@@ -180,9 +180,10 @@ class Table(ABC):
         """The words that this table plays by, opened when they are first asked about."""
         if self._dictionary is None:
             # Imported late for the sake of the first picture, as its screen is.
+            from companion.lexicon.other_languages import switch_of  # noqa: PLC0415
             from companion.table.dictionary import Dictionary  # noqa: PLC0415
 
-            self._dictionary = Dictionary(self._house.words)
+            self._dictionary = Dictionary(self._house.words, switch_of(self._house.language))
         self._update_dictionary()
         return self._dictionary
 

@@ -58,3 +58,8 @@ make_voice() { # $1: the slot
     case $listed in *' missing '*) ;; *) say "It is there already." && return ;; esac
     (umask 0007 && as_service "${voices[@]}" build "${where[@]}") || say "It goes on without a voice."
 }
+
+pack_words() { # $1: the slot
+    # Their licence is another one, so they don't come with the program.
+    "$SLOTS/slots/$1/bin/python" -P -m companion lexicon --pack || say "It goes on without them."
+}

@@ -28,6 +28,9 @@ task_install() {
     step "Making the voice of the children's games."
     make_voice "$slot"
 
+    step "Packing the words of German and Italian."
+    pack_words "$slot"
+
     step "Switching to version $slot, and starting it."
     switch_to "$slot"
     enable_service

@@ -116,7 +116,7 @@ def started(hands: Hands, files: TablePaths, monkeypatch: pytest.MonkeyPatch) ->
         StartPicture(files.folder / FILE, b""),
         simulate_reader=False,
         record=hands.record,
-        goes_on=False,
+        lock=None,
     )
     return hands
 

@@ -2,6 +2,9 @@
 
 import json
 import signal
+import subprocess
+import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -19,7 +22,8 @@ from companion.settings.paths import JOURNAL, find_files
 from companion.table.storage import last_entry
 from companion.table.storage.journal import Journal, Status
 from companion.table.storage.last_entry import LastEntry
-from tests.cli.runs import PATIENCE, ran, started, wait_until_up
+from companion.table.storage.lock import Lock
+from tests.cli.runs import PATIENCE, environment, ran, started, wait_until_up
 from tests.desk.at_desk import VIEW
 
 
@@ -35,6 +39,32 @@ def test_the_second_says_who_holds_the_journal_and_the_first_ends_on_a_signal(tm
             first.send_signal(signal.SIGTERM)
         out, err = first.communicate(timeout=PATIENCE)
     assert (first.returncode, out, err) == (0, "", "")
+
+
+STANDS_AFTER = """
+import sys
+from companion.app import loop
+from companion.cli.main import main
+loop.STANDING = float(sys.argv.pop(1))
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("stands", [True, False])
+def test_only_tables_that_are_killed_before_they_stood_keep_the_next_from_going_on(
+    tmp_path: Path, stands: bool
+) -> None:
+    for _ in range(3):
+        words = [sys.executable, "-c", STANDS_AFTER, "0" if stands else "600", "run", "--data", str(tmp_path)]
+        with subprocess.Popen(words, env=environment(SDL_VIDEODRIVER="dummy"), text=True) as app:
+            wait_until_up(app)
+            end = time.monotonic() + PATIENCE
+            while stands and b'"early":0' not in (tmp_path / LOCK).read_bytes() and time.monotonic() < end:
+                time.sleep(0.02)
+            app.kill()
+    lock = Lock.acquire(tmp_path / LOCK, "2026-11-20T19:00:00Z")
+    lock.release()
+    assert lock.goes_on == stands
 
 
 def test_without_the_lock_nothing_is_opened(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from companion.core.foreign_files import WORDS, read_foreign
+from companion.lexicon import other_languages
 from companion.lexicon.lexicon import Lexicon, LexiconSwitch
 from companion.lexicon.word_file import WordsError, read_own_words
 
@@ -12,6 +13,7 @@ def add_lexicon(command: ArgumentParser) -> None:
     """Add which words count."""
     told = "which words count (standard)"
     command.add_argument("--lexicon", choices=("family", "standard", "full"), default="standard", help=told)
+    command.add_argument("--language", choices=("en", "de", "it"), default="en", help="the language of the words (en)")
     own = command.add_mutually_exclusive_group()
     own.add_argument("--words", type=Path, metavar="FILE", help="words of your own besides, one a line")
     own.add_argument("--only-words", type=Path, metavar="FILE", help="words of your own and no others")
@@ -20,13 +22,15 @@ def add_lexicon(command: ArgumentParser) -> None:
 def open_lexicon(options: Namespace) -> Lexicon:
     """Return the lexicon that `--lexicon`, `--words` and `--only-words` ask for.
 
-    Raises WordsError when a file can't be read.
+    Raises WordsError when a file can't be read, MissingWordsError when the words of a language are not here.
     """
     try:
         if options.only_words is not None:
             return Lexicon.of_own_words(read_words(options.only_words))
         own = () if options.words is None else read_words(options.words)
-        return Lexicon.open(LexiconSwitch(options.lexicon), own)
+        english = options.language == "en"
+        switch = LexiconSwitch(options.lexicon) if english else other_languages.switch_of(options.language)
+        return other_languages.open_lexicon(switch, own)
     except OverflowError:
         raise WordsError(f"{options.only_words or options.words} has too many words; leave some out.") from None
 

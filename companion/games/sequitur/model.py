@@ -51,19 +51,20 @@ Tracking = Literal["everything", "score"]
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The table's switches and its cards.
 
-    `lexicon` SQT-12; `words` are valid whatever the list says (small letters), and those that are `struck` are not;
-    `rounds` SQT-26; `balls` how many there are of those whose number is not the printed one (SQT-28); `reshuffle_goals`
-    SQT-19; `y_is_vowel` tells how goals count; `decks` are the numbers of red, yellow and green goal cards (SQT-02);
-    `goals` and `actions` are the cards that are known, None: the example set that comes with the companion; with
-    `complete` it fills up what is too few of them for a game. None for `decks`: as many as the known goals say, see
-    `cards.known_deck_sizes`. `help` is how far the companion helps: a `referee` judges words only, a `helper` tells
-    which goals a word meets, a `coach` also which words there are. `tracking` is what is entered: everything, or words
-    and goals for the `score` alone (SQT-29).
+    `lexicon` SQT-12, of the lists of English; `language` is that of the words. `words` are valid whatever the list says
+    (small letters), and those that are `struck` are not; `rounds` SQT-26; `balls` how many there are of those whose
+    number is not the printed one (SQT-28); `reshuffle_goals` SQT-19; `y_is_vowel` tells how goals count; `decks` are
+    the numbers of red, yellow and green goal cards (SQT-02); `goals` and `actions` are the cards that are known, None:
+    the example set that comes with the companion; with `complete` it fills up what is too few of them for a game. None
+    for `decks`: as many as the known goals say, see `cards.known_deck_sizes`. `help` is how far the companion helps: a
+    `referee` judges words only, a `helper` tells which goals a word meets, a `coach` also which words there are.
+    `tracking` is what is entered: everything, or words and goals for the `score` alone (SQT-29).
     """
 
     help: Help = "helper"
     tracking: Tracking = "everything"
     lexicon: Literal["standard", "family", "full"] = "standard"
+    language: Literal["english", "german", "italian"] = "english"
     words: Words = ()
     struck: Words = ()
     rounds: Annotated[int, Meta(ge=1, le=9, extra={"expected": "a number of rounds from 1 to 9"})] = ROUNDS

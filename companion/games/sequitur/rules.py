@@ -52,6 +52,7 @@ from companion.games.sequitur.model import (
     Turn,
     WonGoals,
 )
+from companion.lexicon.other_languages import MissingWordsError
 
 PLAYERS = (1, 2, 3, 4, 5)
 
@@ -115,6 +116,8 @@ def _words_refusal(setup: Setup) -> Refused | None:
     except OverflowError:
         told = _("{count} words of your own are too many; leave some out.")
         return Refused("SQT-12", told.format(count=len(setup.options.words)))
+    except MissingWordsError as error:
+        return Refused("SQT-12", str(error))
     return None
 
 

@@ -13,17 +13,19 @@ from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.games.sequitur.model import Options, Spell, State
 from companion.lexicon.balls import BLANK, Q_BALL, Rack
 from companion.lexicon.lexicon import Lexicon, LexiconSwitch, Reason
+from companion.lexicon.other_languages import open_lexicon
 from companion.lexicon.spelling import Spelling, make_spelling, spell_any_word
 
 
 @lru_cache(maxsize=4)
 def _open_lexicon(switch: str, own: tuple[str, ...], struck: tuple[str, ...]) -> Lexicon:
-    return Lexicon.open(LexiconSwitch(switch), own, struck)
+    return open_lexicon(LexiconSwitch(switch), own, struck)
 
 
 def lexicon_of(options: Options) -> Lexicon:
     """Return the words that count at the table (SQT-12)."""
-    return _open_lexicon(options.lexicon, options.words, options.struck)
+    switch = options.lexicon if options.language == "english" else options.language
+    return _open_lexicon(switch, options.words, options.struck)
 
 
 _REASON_TEXTS: dict[Reason, str] = {

@@ -26,17 +26,21 @@ class NoFolderError(LockError):
     """An error for a lock without a folder, when none can be made: nobody keeps anything there."""
 
 
+MOST_EARLY = 2
+"""How many tables in a row may fall before they stood, and be followed by one that goes on with the game."""
+
+
 class _Holder(Struct, frozen=True):
     """A holder of the lock, or of what it found there of a table that fell.
 
-    `boot` is the machine's run in which a table began, empty where there is none; `goes_on`: it took over from one that
-    fell.
+    `boot` is the machine's run in which a table began, empty where there is none. `early` counts the tables in a row,
+    this one last, that have not stood yet.
     """
 
     pid: int
     since: str
     boot: str = ""
-    goes_on: bool = False
+    early: int = 0
 
 
 class Lock:
@@ -46,10 +50,16 @@ class Lock:
     of a folder, or sets it aside, without it.
     """
 
-    def __init__(self, path: Path, handle: int, *, goes_on: bool = False, leaves: bool = False) -> None:
+    def __init__(
+        self, path: Path, handle: int, holder: _Holder, *, goes_on: bool = False, leaves: bool = False
+    ) -> None:
         self.path = path
         self.goes_on = goes_on
-        """The one before fell, in this same run of the machine: it was killed, or hung. Not told twice in a row."""
+        """The one before fell, in this same run of the machine: it was killed, or hung.
+
+        Not told once `MOST_EARLY` more in a row fell before they stood: what they go on with may be the reason.
+        """
+        self._holder = holder
         self._leaves = leaves
         self._handle: int | None = handle
 
@@ -63,9 +73,10 @@ class Lock:
         """
         handle = _open_locked(path)
         fallen = _read_fallen(handle)
-        goes_on = fallen is not None and not fallen.goes_on
-        _write_holder(handle, _Holder(os.getpid(), now, _boot_id(), goes_on))
-        return cls(path, handle, goes_on=goes_on)
+        early = 0 if fallen is None else fallen.early
+        holder = _Holder(os.getpid(), now, _boot_id(), early + 1)
+        _write_holder(handle, holder)
+        return cls(path, handle, holder, goes_on=fallen is not None and early <= MOST_EARLY)
 
     @classmethod
     def acquire_for_command(cls, path: Path, now: str) -> "Lock":
@@ -75,8 +86,14 @@ class Lock:
         """
         handle = _open_locked(path)
         fallen = _read_fallen(handle)
-        _write_holder(handle, replace(fallen or _Holder(0, ""), pid=os.getpid(), since=now))
-        return cls(path, handle, leaves=fallen is not None)
+        holder = replace(fallen or _Holder(0, ""), pid=os.getpid(), since=now)
+        _write_holder(handle, holder)
+        return cls(path, handle, holder, leaves=fallen is not None)
+
+    def stand(self) -> None:
+        """Write that the table stands: should it fall from now on, the game that it went on with is not the reason."""
+        if self._handle is not None:
+            _write_holder(self._handle, replace(self._holder, early=0))
 
     def release(self) -> None:
         """Release the lock. The file stays: removing it would let two processes lock two files of one name."""

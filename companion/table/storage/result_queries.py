@@ -9,7 +9,7 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -20,6 +20,9 @@ from companion.table.storage import result_rows
 from companion.table.storage.former_names import Renaming, name_now, renamings, renamings_json
 from companion.table.storage.journal import Journal, Status, Summary
 from companion.table.storage.person_names import person_key
+
+Made = Literal["sequences", "cards"]
+"""What is made by colour."""
 
 MONTHS_TOLD = 12
 """How many months the wins are told for."""
@@ -63,9 +66,9 @@ class Standing(Struct, frozen=True):
 
 
 class ColourTotal(Struct, frozen=True):
-    """A count of what was made in a colour; `what` is `sequences` or `cards`."""
+    """A count of what was made in a colour."""
 
-    what: str
+    what: Made
     piece: Piece
     count: int
 
@@ -135,33 +138,40 @@ def games_by_month(journal: Journal, people: Iterable[str], kind: str = "", *, w
 
 
 def colour_totals(journal: Journal, people: Iterable[str], kind: str = "") -> tuple[ColourTotal, ...]:
-    """Return what was made by colour in the games of these people: the most first."""
-    return _colours(journal, _MADE, {"people": json.dumps(tuple(people)), "kind": kind})
+    """Return the sequences by colour or, without any, the cards, in the games of these people: the most first.
+
+    The other colours of sides that could have made some follow, with 0.
+    """
+    values = {"people": json.dumps(tuple(people)), "kind": kind}
+    what, made = _made(journal, _MADE, values)
+    others = _played_pieces(journal, what, values) - made.keys() if made else set()
+    rest = dict.fromkeys(sorted(others, key=lambda one: (one.tone, one.sign)), 0)
+    return tuple(ColourTotal(what, piece, number) for piece, number in (made | rest).items())
 
 
 def person_colour_totals(journal: Journal, person: str, kind: str = "") -> tuple[ColourTotal, ...]:
-    """Return what was made by colour by a person's sides: the most first."""
-    return _colours(journal, _MADE_BY, {"person": person, "kind": kind})
+    """Return the sequences by colour or, without any, the cards, of a person's sides: the most first."""
+    what, made = _made(journal, _MADE_BY, {"person": person, "kind": kind})
+    return tuple(ColourTotal(what, piece, number) for piece, number in made.items())
 
 
-def colours_played(journal: Journal, people: Iterable[str], kind: str = "") -> tuple[ColourTotal, ...]:
-    """Return the colours of all sides of these people's games in which something is made by colour, each with 0."""
-    rows = _rows(journal, _PLAYED_IN, {"people": json.dumps(tuple(people)), "kind": kind})
-    found: set[tuple[str, Piece]] = set()
-    for (text,) in rows:
+def _made(journal: Journal, query: str, values: Mapping[str, object]) -> tuple[Made, dict[Piece, int]]:
+    """Return what is made by colour, and how much of it in each; of the first of which there is some."""
+    for what in get_args(Made):
+        rows = _rows(journal, query, {**values, "what": what})
+        if rows:
+            return what, {msgspec.convert({"tone": tone, "sign": sign}, Piece): number for tone, sign, number in rows}
+    return "sequences", {}
+
+
+def _played_pieces(journal: Journal, what: Made, values: Mapping[str, object]) -> set[Piece]:
+    """Return the colours of all sides of the games in which this is made by colour."""
+    found: set[Piece] = set()
+    for (text,) in _rows(journal, _PLAYED_IN, {**values, "makes": f'"makes":"{what}"'}):
         # A summary may be damaged.
         with suppress(msgspec.DecodeError):
-            tally = _DECODER.decode(text).tally
-            found.update((tally.makes, seat.piece) for seat in tally.seats if tally.makes and seat.piece is not None)
-    ordered = sorted(found, key=lambda one: (one[1].tone, one[0], one[1].sign))
-    return tuple(ColourTotal(what, piece, 0) for what, piece in ordered)
-
-
-def _colours(journal: Journal, query: str, values: Mapping[str, str]) -> tuple[ColourTotal, ...]:
-    return tuple(
-        ColourTotal(what, msgspec.convert({"tone": tone, "sign": sign}, Piece), number)
-        for what, tone, sign, number in _rows(journal, query, values)
-    )
+            found.update(seat.piece for seat in _DECODER.decode(text).tally.seats if seat.piece is not None)
+    return found
 
 
 def _rows(journal: Journal, query: str, values: Mapping[str, object]) -> list[tuple[Any, ...]]:
@@ -216,20 +226,19 @@ _BY_MONTH = """SELECT month, count(DISTINCT game) FROM {seats}
     WHERE finished AND (won OR NOT :won) AND person IN (SELECT value FROM json_each(:people)) AND :kind IN ('', kind)
     GROUP BY month ORDER BY month"""
 
-_MADE = """SELECT what, tone, sign, sum(count) FROM made
-    WHERE :kind IN ('', kind) AND game IN
+_MADE = """SELECT tone, sign, sum(count) FROM made
+    WHERE what = :what AND :kind IN ('', kind) AND game IN
         (SELECT game FROM {seats} WHERE finished AND person IN (SELECT value FROM json_each(:people)))
-    GROUP BY what, tone, sign ORDER BY 4 DESC, tone"""
+    GROUP BY tone, sign ORDER BY 3 DESC, tone"""
 
 # SQLite reads JSON of this size many times more slowly than msgspec.
 _PLAYED_IN = """SELECT summary FROM results
-    WHERE :kind IN ('', kind) AND summary LIKE '%makes%' AND game IN
+    WHERE :kind IN ('', kind) AND instr(summary, :makes) AND game IN
         (SELECT game FROM {seats} WHERE finished AND person IN (SELECT value FROM json_each(:people)))"""
 
-_MADE_BY = """SELECT what, tone, sign, sum(count) FROM
-    (SELECT DISTINCT game, side, what, tone, sign, count FROM {seats} JOIN made USING (game, side, kind)
-        WHERE person = :person AND :kind IN ('', kind))
-    GROUP BY what, tone, sign ORDER BY 4 DESC, tone"""
+_MADE_BY = """SELECT tone, sign, sum(count) FROM made WHERE what = :what AND :kind IN ('', kind)
+    AND (game, side) IN (SELECT game, side FROM {seats} WHERE person = :person)
+    GROUP BY tone, sign ORDER BY 3 DESC, tone"""
 
 
 def _search_values(search: GameFilter) -> dict[str, object]:
@@ -247,7 +256,6 @@ class _Seat(Struct, frozen=True):
 
 class _Tally(Struct, frozen=True):
     seats: tuple[_Seat, ...] = ()
-    makes: str = ""
 
 
 class _Summary(Struct, frozen=True):

@@ -194,7 +194,7 @@ class PersonStandings(BaseScreen, frozen=True):
         }
         try:
             played = result_queries.person_standings(table.journal, self.person) if self.person else {}
-            counted, made, played_in = self._counts(table)
+            counted, made = self._counts(table)
         except JournalError as error:
             return _error_scene(layout, error)
         name = next((one.name for one in played.values()), _("Charts: everybody"))
@@ -204,7 +204,7 @@ class PersonStandings(BaseScreen, frozen=True):
         looks += _game_looks(table, layout, list_room, played, self.back.kind)
         about = _("Games won, last 12 months") if self.person else _("Finished games, last 12 months")
         looks += plots.bar_plot(layout, first, about, _month_bars(counted, table.now()[:7]))
-        looks += [look for rect in second for look in _colour_looks(layout, rect, made, played_in)]
+        looks += [look for rect in second for look in _colour_looks(layout, rect, made)]
         return Scene(tuple(looks))
 
     def _counts(self, table: "Table") -> "_Counts":
@@ -212,12 +212,11 @@ class PersonStandings(BaseScreen, frozen=True):
         journal, kind = table.journal, self.back.kind
         if self.person:
             won = result_queries.games_by_month(journal, (self.person,), kind, won=True)
-            return won, result_queries.person_colour_totals(journal, self.person, kind), ()
+            return won, result_queries.person_colour_totals(journal, self.person, kind)
         people = tuple(one.person for one in _known_standings(table, kind)[0])
         return (
             result_queries.games_by_month(journal, people, kind),
             result_queries.colour_totals(journal, people, kind),
-            result_queries.colours_played(journal, people, kind),
         )
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
@@ -231,8 +230,8 @@ class PersonStandings(BaseScreen, frozen=True):
                 return Outcome(self)
 
 
-_Counts = tuple[Mapping[str, int], Sequence[result_queries.ColourTotal], Sequence[result_queries.ColourTotal]]
-"""The games by month, what was made by colour, and the colours that were played besides."""
+_Counts = tuple[Mapping[str, int], Sequence[result_queries.ColourTotal]]
+"""The games by month, and what was made by colour."""
 
 
 def _known_standings(table: "Table", kind: str) -> tuple[tuple[Standing, ...], bool]:
@@ -331,18 +330,7 @@ def _month_bars(wins: Mapping[str, int], now: str) -> list[plots.PlotBar]:
     ]
 
 
-def _colour_looks(
-    layout: Page,
-    rect: Rect,
-    made: Sequence[result_queries.ColourTotal],
-    played_in: Sequence[result_queries.ColourTotal],
-) -> list[AnyLook]:
-    """Return bars of what was made by colour: sequences or, without any, the cards that were taken.
-
-    Behind them stand the other colours in which somebody played, with nothing.
-    """
-    what = "sequences" if any(one.what == "sequences" for one in made) else "cards"
-    pieces = {one.piece for one in made if one.what == what}
-    shown = (*made, *(one for one in played_in if one.piece not in pieces))
-    bars = [plots.PlotBar(one.count, piece=one.piece) for one in shown if one.what == what]
-    return plots.bar_plot(layout, rect, _(MADE_TITLES[what]), bars)
+def _colour_looks(layout: Page, rect: Rect, made: Sequence[result_queries.ColourTotal]) -> list[AnyLook]:
+    """Return bars of what was made by colour, of which there is some."""
+    bars = [plots.PlotBar(one.count, piece=one.piece) for one in made]
+    return plots.bar_plot(layout, rect, _(MADE_TITLES[made[0].what]), bars)

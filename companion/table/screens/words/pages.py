@@ -13,7 +13,7 @@ from companion.core.task import BackgroundTask
 from companion.games.common.key_layout import LETTER_ROWS, local_row
 from companion.lexicon.checker import CheckedWord, WiderSearch
 from companion.lexicon.graph import WordClass, WordFacts
-from companion.lexicon.lexicon import Reason, Verdict
+from companion.lexicon.lexicon import LexiconSwitch, Reason, Verdict
 from companion.table.screens.page import Page
 
 LARGE_LETTERS = 12
@@ -33,6 +33,15 @@ CLASSES = {
     WordClass.RARE: N_("A rare word."),
     WordClass.OWN: N_("One of our own words."),
 }
+
+TITLES = {LexiconSwitch.GERMAN: N_("German words"), LexiconSwitch.ITALIAN: N_("Italian words")}
+"""The titles of the words of other languages than English."""
+
+LISTED = {
+    LexiconSwitch.GERMAN: N_("It is in the list of German words."),
+    LexiconSwitch.ITALIAN: N_("It is in the list of Italian words."),
+}
+"""What is said of a word of a list that does not tell how common its words are."""
 
 REASONS = {
     Reason.TOO_SHORT: N_("Too short: a word has at least 3 letters."),
@@ -79,16 +88,22 @@ def word_looks(layout: Page, rooms: WordsLayout, text: str) -> list[AnyLook]:
     return [Field(rect=rooms.word, text=text, hint=_("A word"), px=layout.px(8 if len(text) <= LARGE_LETTERS else 5))]
 
 
-def title_looks(layout: Page, rect: Rect, checked: CheckedWord | None = None) -> list[AnyLook]:
-    """Return the title, which says of which language the words are, whatever language the screen speaks.
+def words_title(switch: LexiconSwitch) -> str:
+    """Return the title: of which language the words are, whatever language the screen speaks."""
+    title = TITLES.get(switch)
+    return _("English words") if title is None else _(title)
 
-    Beside it stands whether the word counts and why, where the room below is its meaning's.
+
+def title_looks(layout: Page, rect: Rect, switch: LexiconSwitch, checked: CheckedWord | None = None) -> list[AnyLook]:
+    """Return the title of the list of words, and what is told beside it.
+
+    That is whether the word counts and why, where the room below is its meaning's.
     """
-    title = Label(rect=rect, text=_("English words"), px=layout.px(5), least=layout.px(SMALL), title=True)
+    title = Label(rect=rect, text=words_title(switch), px=layout.px(5), least=layout.px(SMALL), title=True)
     if checked is None or not checked.definition:
         return [title]
     left, right = rect.columns(2, layout.gap)
-    text = _standing_text(checked)
+    text = _standing_text(checked, switch)
     common = Label(rect=right, text=text, px=layout.px(4.4), least=layout.px(3.4), align="right", tone="muted")
     return [replace(title, rect=left), common]
 
@@ -127,7 +142,9 @@ def answer_looks(layout: Page, rect: Rect, said: str, own: Own) -> list[AnyLook]
     return looks
 
 
-def answer_text(checked: CheckedWord, task: BackgroundTask | None, *, waits: bool, unfinished: bool) -> str:
+def answer_text(
+    checked: CheckedWord, task: BackgroundTask | None, switch: LexiconSwitch, *, waits: bool, unfinished: bool
+) -> str:
     """Return what is said of a word: its meaning; else why it does not count, or its class, and what is near.
 
     `task` may be looking for words that are further away. `waits` is set for a word of the house in a game that has
@@ -136,7 +153,7 @@ def answer_text(checked: CheckedWord, task: BackgroundTask | None, *, waits: boo
     if checked.definition:
         return _as_sentence(checked.definition)
     reason = checked.verdict.reason
-    parts = [_standing_text(checked)]
+    parts = [_standing_text(checked, switch)]
     if unfinished and reason is Reason.NOT_FOUND:
         parts = [_("No word by itself, but longer words begin like that.")]
     if waits and reason is Reason.NOT_FOUND:
@@ -147,10 +164,14 @@ def answer_text(checked: CheckedWord, task: BackgroundTask | None, *, waits: boo
     return "\n".join(part for part in parts if part)
 
 
-def _standing_text(checked: CheckedWord) -> str:
-    """Return why a word does not count, or how common it is."""
-    reason = checked.verdict.reason
-    return _(REASONS[reason]) if reason else _class_text(checked.verdict.entry)
+def _standing_text(checked: CheckedWord, switch: LexiconSwitch) -> str:
+    """Return why a word does not count, or how common it is, where its list tells that."""
+    reason, entry = checked.verdict.reason, checked.verdict.entry
+    if reason is not None:
+        return _(REASONS[reason])
+    listed = LISTED.get(switch)
+    own = entry is not None and entry.word_class is WordClass.OWN
+    return _class_text(entry) if listed is None or own else _(listed)
 
 
 def _class_text(entry: WordFacts | None) -> str:

@@ -12,6 +12,7 @@ from companion.core.task import TaskRequest
 from companion.lexicon.definitions import HOW_TO_GET
 from companion.lexicon.graph import WordClass
 from companion.lexicon.lexicon import LexiconSwitch, Reason, Verdict
+from companion.lexicon.other_languages import is_here
 from companion.table.effects import AllowWord, NextWords, PlaySound, Request
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
@@ -50,8 +51,19 @@ HELP = (
     HelpLine(N_("All words there are."), N_("full")),
 )
 
+OTHER_HELP = {
+    LexiconSwitch.GERMAN: HelpLine(N_("The letter balls stay those of the box: Ä is A E, ß is S S."), N_("German")),
+    LexiconSwitch.ITALIAN: HelpLine(N_("The letter balls stay those of the box: È is E."), N_("Italian")),
+}
+"""What is said of the lists of other languages, where they are here."""
 
-SWITCHES = {LexiconSwitch.FAMILY: N_("family"), LexiconSwitch.STANDARD: N_("standard"), LexiconSwitch.FULL: N_("full")}
+SWITCHES = {
+    LexiconSwitch.FAMILY: N_("family"),
+    LexiconSwitch.STANDARD: N_("standard"),
+    LexiconSwitch.FULL: N_("full"),
+    LexiconSwitch.GERMAN: N_("German"),
+    LexiconSwitch.ITALIAN: N_("Italian"),
+}
 """What the lists of words are called."""
 
 
@@ -92,7 +104,8 @@ class Words(BaseScreen, frozen=True):
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
         if self.help_on:
-            return help_scene(layout, _("English words"), translated_lines(HELP))
+            others = (line for switch, line in OTHER_HELP.items() if is_here(switch))
+            return help_scene(layout, pages.words_title(table.dictionary.switch), translated_lines((*HELP, *others)))
         dictionary = table.dictionary
         does = self._page_buttons(dictionary)
         looks = page_looks(layout, "", does)
@@ -101,17 +114,18 @@ class Words(BaseScreen, frozen=True):
         looks += pages.word_looks(layout, rooms, self.text)
         looks += pages.keyboard_looks(layout, rooms.keys)
         if not self.text:
-            looks += pages.title_looks(layout, rooms.title)
+            looks += pages.title_looks(layout, rooms.title, dictionary.switch)
             return Scene((*looks, *_missing_looks(layout, rooms.told, self.notice, dictionary)))
         checked = dictionary.check(self.text)
-        looks += pages.title_looks(layout, rooms.title, checked)
+        looks += pages.title_looks(layout, rooms.title, dictionary.switch, checked)
         unfinished = dictionary.checker.lexicon.is_unfinished(checked.verdict)
         looks += pages.verdict_looks(layout, rooms.verdict, checked.verdict, unfinished=unfinished)
         if self.notice:
             return Scene((*looks, *warning_looks(layout, rooms.told, self.notice)))
         own = _own_target(dictionary, checked.verdict)
         waits = dictionary.is_fixed_by_game and own == "own:out"
-        said = pages.answer_text(checked, table.background_task, waits=waits, unfinished=unfinished)
+        task, switch = table.background_task, dictionary.switch
+        said = pages.answer_text(checked, task, switch, waits=waits, unfinished=unfinished)
         return Scene((*looks, *pages.answer_looks(layout, rooms.told, said, own)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -210,6 +224,9 @@ def _missing_looks(layout: Page, room: Rect, notice: str, dictionary: "Dictionar
     """Return what is wrong with the input or the words, or what the checker lacks, before a word is typed."""
     if notice or dictionary.notice:
         return warning_looks(layout, room, notice or str(dictionary.notice))
+    if dictionary.missing and not dictionary.is_fixed_by_game:
+        return [sentence_label(layout, room, _(dictionary.missing), px=SMALL, lines=3)]
     if not dictionary.checker.definitions.is_complete:
         return [sentence_label(layout, room, _(HOW_TO_GET), px=SMALL, lines=3)]
-    return [sentence_label(layout, room, _(HELP[0].text), px=5, lines=2)]
+    told = OTHER_HELP.get(dictionary.switch, HELP[0]).text
+    return [sentence_label(layout, room, _(told), px=5, lines=2)]

@@ -392,7 +392,7 @@ def test_a_tie_is_shared() -> None:
     outcome = wording.outcome(state)
     assert outcome is not None
     assert outcome.title == "Ann and Bob share the win!"
-    assert outcome.lines == ("Ann and Bob have 6 points each. Word scores don't decide.",)
+    assert outcome.lines == ("Ann and Bob: 6 points each.", "Word scores don't decide.")
 
 
 @pytest.mark.rule("SQT-18")

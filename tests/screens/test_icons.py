@@ -11,7 +11,7 @@ OF_THE_PANEL = {"confirm": {"confirm"}, "undo": {"undo", "back"}, "next": {"next
 """The icons of the four buttons themselves, which stay whatever a button does on a screen."""
 
 SHARED = {
-    "back": ("leads back", {"another action", "back", "back to the game"}),
+    "back": ("leads back", {"another action", "back"}),
     "board": ("the board", {"board", "enter your board", "see the board"}),
     "close": ("closes; a cross beside the tick of YES", {"leave", "no", "not valid"}),
     "confirm": ("it is so", {"all 4 have a tag.", "valid", "yes"}),

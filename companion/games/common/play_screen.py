@@ -130,7 +130,7 @@ def help_sheet(frame: Frame, lines: Sequence[HelpLine], title: str = "") -> tupl
 
 def pointer_help_text() -> str:
     """Return the line of help on how to do without touching the screen, which is the same in every game."""
-    return _("UNDO and NEXT together bring a frame: NEXT moves it, CONFIRM taps.")
+    return _("UNDO and NEXT bring a frame: CONFIRM taps it.")
 
 
 def help_lines_look(frame: Frame, rect: Rect, lines: Sequence[HelpLine]) -> HelpLines:
@@ -219,6 +219,15 @@ MoreEntry = tuple[str, str, Icon, bool, str]
 """What an entry of MORE is: an `Entry`, and the sentence of help that says what it does."""
 
 
+TWO_LINES = 2.4
+"""The height of two lines with accents, in heights of their font."""
+
+
+def sentence_gap(frame: Frame, inside: Rect) -> int:
+    """Return the gap between two sentences in this room: less where each is to have two small lines."""
+    return max(0, min(frame.gap, inside.h - 2 * round(TWO_LINES * frame.px(SMALL))))
+
+
 def message_looks(
     frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone = "text", *, short: bool = False
 ) -> tuple[AnyLook, ...]:
@@ -227,9 +236,10 @@ def message_looks(
     `short`: the first one takes a single line.
     """
     inside = rect.inset(frame.gap)
-    half = (inside.h - frame.gap) // 2
+    gap = sentence_gap(frame, inside)
+    half = (inside.h - gap) // 2
     high = min(half, frame.px(FIRST_UNITS)) if short else half
-    first, rest = inside.cut_top(inside.h if len(lines) == 1 else high, frame.gap)
+    first, rest = inside.cut_top(inside.h if len(lines) == 1 else high, gap)
     looks: list[AnyLook] = [Panel(rect=rect, tone="surface", outline=tone if tone != "text" else None)]
     looks.append(_sentence_label(frame, first, lines[0], 5.6, tone))
     if len(lines) > 1:

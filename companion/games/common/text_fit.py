@@ -95,7 +95,7 @@ def fits(frame: Frame, text: str, rect: Rect) -> bool:
 def fit_message(frame: Frame, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
     """Return sentences in the middle: the first one larger, or all alike where they need the room."""
     inside = frame.middle.inset(frame.gap)
-    half = inside.cut_top((inside.h - frame.gap) // 2)[0]
+    half = inside.cut_top((inside.h - frames.sentence_gap(frame, inside)) // 2)[0]
     rest = " ".join(lines[1:])
     alike = not (fits(frame, lines[0], half) and fits(frame, rest, half))
     if alike:

@@ -29,7 +29,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "help",
         N_("Help with words"),
-        N_("Checks all, words only, or suggests too."),
+        N_("Checks only, or suggests as well."),
         (("helper", N_("checks both")), ("referee", N_("checks words")), ("coach", N_("suggests words"))),
         N_("Checks both: it tells which goals a word meets. Suggests words: it also shows the best words."),
     ),
@@ -43,7 +43,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "language",
         N_("Language of the words"),
-        N_("The letter balls stay those of the box."),
+        N_("The balls stay as they are."),
         (("english", N_("English")), ("german", N_("German")), ("italian", N_("Italian"))),
         N_("German: Ä is spelled A E, ß is S S. Italian: È is E. All words count that the list has."),
     ),

@@ -266,21 +266,22 @@ def outcome(state: State) -> GameOutcome | None:
             _(_RATING_TEXTS[reached]) if reached else _("The game is over."), "accent", None, ended, totals
         )
     best = [names[player] for player in winners(state)]
-    return GameOutcome(_winners_text(best), "accent", None, (_decision_text(state), *ended), totals)
+    return GameOutcome(_winners_text(best), "accent", None, (*_decision_texts(state), *ended), totals)
 
 
-def _decision_text(state: State) -> str:
-    """Return the sentence on what has decided: how far the best is ahead, or that equal points are shared (SQT-17)."""
+def _decision_texts(state: State) -> tuple[str, ...]:
+    """Return the sentences on what has decided: how far the best is ahead, or that equal points are shared (SQT-17)."""
     names, won = state.setup.players, winners(state)
     most = points(state, won[0])
     if len(won) > 1:
-        tied = _("{names} have {points} each. Word scores don't decide.")
-        return tied.format(names=and_list([names[one] for one in won]), points=points_text(most))
+        tied = _("{names}: {points} each.")
+        shared = tied.format(names=and_list([names[one] for one in won]), points=points_text(most))
+        return (shared, _("Word scores don't decide."))
     others = {player: points(state, player) for player in range(len(names)) if player not in won}
     second = max(others.values(), default=0)
     behind = and_list([names[player] for player, total in others.items() if total == second])
     told = _("{points}: {more} more than {names}.")
-    return told.format(points=points_text(most), more=most - second, names=behind)
+    return (told.format(points=points_text(most), more=most - second, names=behind),)
 
 
 FEW = 2

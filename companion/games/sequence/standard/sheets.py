@@ -46,7 +46,7 @@ CARD_UNITS = ((24.0, 34.0), (18.0, 24.0), (12.0, 15.0))
 SHEET_LINES: dict[str, tuple[str, ...]] = {
     "dead": (N_("Cards with no open space."), N_("Hold one? Tap it to draw anew.")),
     "penalty": (N_("Which team talked about its cards?"), N_("Tap it: each player gives up a card.")),
-    "missed": (N_("Who forgot to draw?"), N_("Tap that player: one card less.")),
+    "missed": (N_("Who forgot to draw?"), N_("Tap who did.")),
     "draw": (N_("Who draws a card now?"), N_("Tap the player who draws.")),
 }
 """What a sheet is for, beside it, while nothing is chosen on it."""

@@ -50,6 +50,9 @@ _NO_PICKS = (0,) * len(PLACES)
 SEQUENCES: dict[str, Sequence] = {f"{a}{b}{c}": (a, b, c) for a, b, c in product(NUMBERS, repeat=IN_A_SEQUENCE)}
 """The sequences of the printed cards, by what stands on their keys."""
 
+LEAST_TOLD = 3.4
+"""The least height of how many cards fit, in units: it is read close by."""
+
 _HIGHER = f"{NUMBERS[-1] + 1}-{HIGHEST}"
 """The label of what leads to the numbers that no printed card has."""
 
@@ -523,7 +526,7 @@ def _rest_looks(pad: CardPad, cells: Cells, px: Px, left: Left) -> list[AnyLook]
     if colours or isinstance(left, AnyCard):
         return list(colour_keys(pad, cells, px, colours, enabled=_is_in_turn(pad, "colour", left)))
     room, key = _span(cells[: len(NUMBERS)]), _span(cells[len(NUMBERS) :])
-    told = Label(rect=room, text=_fitting_text(pad, left), px=px(4.8), least=px(SMALL), align="centre")
+    told = Label(rect=room, text=_fitting_text(pad, left), px=px(4.8), least=px(LEAST_TOLD), align="centre")
     return [told, Button(rect=key, target="pad:other", label=_("Another card"), px=px(SMALL))]
 
 

@@ -104,7 +104,7 @@ def _hint_text(entering: DeckEditor) -> str:
     if entering.step == "list":
         return _("Tap a card to change it.")
     if entering.out:
-        return _("Change it here and add it again. UNDO puts it back.")
+        return _("Change it and add it, or press UNDO.")
     return pads.higher_text() if entering.pad.digits else _("Tap number (+ bonus), sequence, colour.")
 
 

@@ -278,8 +278,7 @@ def _facts_looks(
 ) -> list[AnyLook]:
     """Return who has how much, each in a line, or else what the game tells; and how many moves were played."""
     if session.game.draws_points(session.state):
-        rows = zip(room.rows(len(outcome.lines)), outcome.lines, strict=True)
-        return [sentence_label(layout, row, text, px=6.4, lines=4, least=TIGHT_UNITS) for row, text in rows]
+        return [sentence_label(layout, room, "\n".join(outcome.lines), px=6.4, lines=8, least=TIGHT_UNITS)]
     tally = session.game.tally(session.state)
     lines = _score_lines(tally, outcome, signs)
     # Where rounds are counted, a letter that was drawn is a move too.

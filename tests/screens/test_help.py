@@ -72,4 +72,4 @@ def test_the_green_button_plays_nothing_while_help_is_open(screens: Reached, nam
 @pytest.mark.parametrize("name", ["help_first", "sequitur_help", "shift_help", "overlay_help", "stack_help"])
 def test_help_of_a_turn_tells_how_the_buttons_alone_reach_everything(screens: Reached, name: str) -> None:
     (lines,) = (look.lines for look in screens.look(name).scene().looks if isinstance(look, HelpLines))
-    assert "UNDO and NEXT bring a frame" in lines[-1].text
+    assert "UNDO and NEXT together" in lines[-1].text

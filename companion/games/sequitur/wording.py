@@ -269,14 +269,18 @@ def outcome(state: State) -> GameOutcome | None:
     return GameOutcome(_winners_text(best), "accent", None, (*_decision_texts(state), *ended), totals)
 
 
+TIED_NAMED = 2
+"""So many who share the win are named once more."""
+
+
 def _decision_texts(state: State) -> tuple[str, ...]:
     """Return the sentences on what has decided: how far the best is ahead, or that equal points are shared (SQT-17)."""
     names, won = state.setup.players, winners(state)
     most = points(state, won[0])
     if len(won) > 1:
-        tied = _("{names}: {points} each.")
-        shared = tied.format(names=and_list([names[one] for one in won]), points=points_text(most))
-        return (shared, _("Word scores don't decide."))
+        named = and_list([names[one] for one in won]) if len(won) == TIED_NAMED else _("All who won")
+        tied = _("{names}: {points} each.").format(names=named, points=points_text(most))
+        return (tied, _("Word scores don't decide."))
     others = {player: points(state, player) for player in range(len(names)) if player not in won}
     second = max(others.values(), default=0)
     behind = and_list([names[player] for player, total in others.items() if total == second])

@@ -130,7 +130,7 @@ HELP_UNITS, LEAST_HELP_UNITS = 5.6, 3.4
 
 
 PANEL_HELP = HelpLine(
-    N_("UNDO and NEXT bring a frame: CONFIRM taps it."), N_("By buttons"), "frame"
+    N_("UNDO and NEXT together: a frame to tap."), N_("By buttons"), "frame"
 )
 """What HELP says of the way to do without touching the screen."""
 

@@ -20,7 +20,7 @@ from companion.games.sequitur.goals.goals import POINTS, Goal, example_goals
 from companion.games.sequitur.model import Options
 from companion.games.sequitur.word_rules import lexicon_of
 from companion.lexicon.balls import Rack
-from companion.lexicon.rack_search import best_scores, decode_graph
+from companion.lexicon.rack_search import word_ends
 
 SIZES = (8, 12, 16)
 OF_EACH_COLOUR = 4

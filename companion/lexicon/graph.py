@@ -17,7 +17,7 @@ its child is the first node of the first letters.
 import pkgutil
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 from typing import Self
 
 import msgspec
@@ -36,6 +36,9 @@ TIERS = 4
 """The tiers of a class."""
 
 LETTER_A = ord("a")
+LAST_LETTER = LETTER_MASK + 1
+"""What `Graph.letters` adds to the letter of a node that is the last of its neighbours."""
+_LETTERS_OF_BYTES = bytes(low & LETTER_MASK | (LAST_LETTER if low & LAST else 0) for low in range(256))
 SHORTEST, LONGEST = 3, 21
 """The fewest letters that make a word (SQT-08), and the most that a word of the shipped lexicon has."""
 
@@ -87,6 +90,14 @@ class Graph:
         self.root = self.nodes[0] >> CHILD_SHIFT
         """The index of the first node of the first letters; 0 when the graph has no word."""
 
+    @cached_property
+    def letters(self) -> bytes:
+        """The letter of every node, plus `LAST_LETTER` where it is the last of its neighbours: what a walk reads most.
+
+        An eighth of a megabyte, which is made of the nodes in a tenth of a millisecond when it is first asked for.
+        """
+        return bytes(self.nodes.cast("B"))[::4].translate(_LETTERS_OF_BYTES)
+
     @classmethod
     def open(cls, name: str = "lexicon.graph") -> Self:
         """Return the graph of that name among the package data."""
@@ -119,6 +130,30 @@ class Graph:
                     if end & END:
                         yield entry_of(end)
             index = same >> CHILD_SHIFT
+
+    def one_letter_removed(self, word: str) -> Iterator[WordFacts]:
+        """Yield the entries of the words that this one, which is in small letters a to z, is without one letter."""
+        index = self.root
+        node = 0
+        for place, letter in enumerate(word):
+            end = self._follow(word[place + 1 :], index, node)
+            if end & END:
+                yield entry_of(end)
+            node = self._follow(letter, index, 0)
+            index = node >> CHILD_SHIFT
+            if not index:
+                break
+
+    def words_along(self, letters: str) -> Iterator[tuple[int, WordFacts]]:
+        """Yield how many of these letters, which are small ones a to z, make a word from the first on, and its entry."""
+        index = self.root
+        for length, letter in enumerate(letters, 1):
+            node = self._follow(letter, index, 0)
+            if node & END:
+                yield length, entry_of(node)
+            index = node >> CHILD_SHIFT
+            if not index:
+                break
 
     def _follow(self, letters: str, index: int, node: int) -> int:
         """Return the node of the last of these letters, the first of which is in the list at `index`; 0: none.

@@ -1,147 +1,163 @@
 """Search every word that a rack can spell, with its best score (SQT-07 to SQT-11).
 
-The search is one walk of the word graph along the automaton of the rack (`rack_tables`). What it reads of the graph is
-decoded when it first comes there and kept: 16 MB after a thousand racks with the blank.
+The search is one walk of the word graph along the automaton of the rack (`rack_tables`). It reads the graph as it lies
+in the file: nothing of it is decoded or kept, so the first search is as fast as any other.
 """
 
 from collections.abc import Callable
 from functools import lru_cache
 from string import ascii_lowercase
 
-from msgspec import Struct
-
 from companion.lexicon.balls import Rack
-from companion.lexicon.graph import CHILD_SHIFT, END, LAST, LETTER_A, LETTER_MASK, Graph, WordFacts, entry_of
-from companion.lexicon.rack_tables import POINTS, Q_POINTS, QU, AutomatonState, Tables
+from companion.lexicon.graph import (
+    CHILD_SHIFT,
+    END,
+    LAST,
+    LAST_LETTER,
+    LETTER_A,
+    LETTER_MASK,
+    Graph,
+    WordFacts,
+    entry_of,
+)
+from companion.lexicon.rack_tables import LETTER_COUNT, POINTS, Q_POINTS, AutomatonState, start_states
 from companion.lexicon.spelling import Spelling, best_way
 
 Q, U = ord("q") - LETTER_A, ord("u") - LETTER_A
-LETTERS = (*ascii_lowercase, "qu")
-VALUES = (*(1 + points for points in POINTS), 2 + Q_POINTS)
-"""What each symbol scores at most; Qu as if Q kept its points, since the state that it leads to gives them away."""
+QU = "qu"
+_GAP = LAST_LETTER - LETTER_COUNT
+LETTERS = (*ascii_lowercase, *[""] * _GAP, *ascii_lowercase)
+"""Each letter as `Graph.letters` has it."""
+_LETTER_VALUES = tuple(1 + points for points in POINTS)
+VALUES = (*_LETTER_VALUES, *[0] * _GAP, *_LETTER_VALUES)
+"""What each of them scores at most."""
+QU_VALUE = 2 + Q_POINTS
+"""What Qu scores, as if Q kept its points: the state that it leads to gives them away."""
 MARKS = (1 << CHILD_SHIFT) - 1
+MARK_SHIFT = END.bit_length() - 1
+MARK_MASK = MARKS >> MARK_SHIFT
 SLICE = 10_000
 
 Accept = Callable[[WordFacts], bool]
 """Which words are looked for, by what the graph says of them: `Lexicon.suggests` for those to be listed, or `accepts`.
 
-Give the same one each time, not a new function: what is decoded is kept for each."""
+Give the same one each time, not a new function: what it says of each entry is kept."""
 
-Step = tuple[int, str, int, bool, "Siblings"]
-"""One letter, or Qu: its symbol, its letters, what they score at most, if an accepted word ends here, what follows."""
-
-
-class Siblings(Struct, gc=False):
-    """The letters that can follow the same beginning. They are part of no cycle, since a word has an end.
-
-    `index` is that of the first of them in the graph, `first` has bit n set for letter n, `steps` are the steps to
-    them, empty until they are decoded.
-    """
-
-    index: int
-    first: int
-    steps: tuple[Step, ...] = ()
-
-
-class Decoded:
-    """The graph as steps, as far as searches have come, with the words in it that are accepted."""
-
-    def __init__(self, graph: Graph, accept: Accept) -> None:
-        self._nodes = graph.nodes
-        self._ends = tuple(bool(node & END) and accept(entry_of(node)) for node in range(0, 1 << CHILD_SHIFT, END))
-        self._siblings: dict[int, Siblings] = {0: Siblings(0, 0)}
-        # Equal steps are one object: the walk is bound by how much memory it goes through.
-        self._steps: dict[tuple[int, bool, int], Step] = {}
-        self.root = self._at(graph.root)
-
-    def decode(self, siblings: Siblings) -> tuple[Step, ...]:
-        """Decode the steps of `siblings`, and keep them there."""
-        steps = []
-        for node in self._neighbours(siblings.index):
-            letter = node & LETTER_MASK
-            steps.append(self._step(letter, node))
-            if letter == Q:
-                after = self._neighbours(node >> CHILD_SHIFT)
-                steps += [self._step(QU, further) for further in after if further & LETTER_MASK == U]
-        siblings.steps = tuple(steps)
-        return siblings.steps
-
-    def _step(self, symbol: int, node: int) -> Step:
-        child = node >> CHILD_SHIFT
-        ends = self._ends[(node & MARKS) // END]
-        key = symbol, ends, child
-        step = self._steps.get(key)
-        if step is None:
-            step = self._steps[key] = symbol, LETTERS[symbol], VALUES[symbol], ends, self._at(child)
-        return step
-
-    def _at(self, index: int) -> Siblings:
-        siblings = self._siblings.get(index)
-        if siblings is None:
-            place = index
-            node = self._nodes[place]
-            first = 1 << (node & LETTER_MASK)
-            while not node & LAST:
-                place += 1
-                node = self._nodes[place]
-                first |= 1 << (node & LETTER_MASK)
-            siblings = self._siblings[index] = Siblings(index, first)
-        return siblings
-
-    def _neighbours(self, index: int) -> list[int]:
-        if not index:
-            return []
-        nodes = self._nodes
-        last = index
-        while not nodes[last] & LAST:
-            last += 1
-        return nodes[index : last + 1].tolist()
+Found = dict[int, dict[str, int]]
+"""The words that were found, by how many points were given away for them, with their scores as if none had been."""
 
 
 @lru_cache(maxsize=2)
-def decode_graph(graph: Graph, accept: Accept) -> Decoded:
-    """Return the graph as decoded by the searches so far with this switch; the last two are kept."""
-    return Decoded(graph, accept)
+def word_ends(accept: Accept) -> tuple[bool, ...]:
+    """Return whether an accepted word ends at a node, by its bits from END on, without those of its child."""
+    return tuple(bool(node & END) and accept(entry_of(node)) for node in range(0, 1 << CHILD_SHIFT, END))
+
+
+class Walk:
+    """A walk of the graph along states of an automaton, which can be stopped and gone on with."""
+
+    def __init__(self, graph: Graph, accept: Accept) -> None:
+        self._nodes = graph.nodes
+        self._letters = graph.letters
+        self._ends = word_ends(accept)
+        self._stack: list[tuple[int, AutomatonState, str, int, Found]] = []
+
+    def begin(self, index: int, state: AutomatonState, before: str, score: int, found: Found) -> None:
+        """Go on later from the list at an index, which is none if it is 0, with the letters that lead there."""
+        if index:
+            self._stack.append((index, state, before, score, found))
+
+    def advance(self, lists: int) -> bool:
+        """Go on through at most so many lists of neighbours (2,000: about 1 ms on a PC); return whether it is done."""
+        nodes, letters, ends, stack = self._nodes, self._letters, self._ends, self._stack
+        # Python finds a local name faster than one of the module, and these are looked up thousands of times.
+        texts, values, end, marks, shift = LETTERS, VALUES, END, MARKS, CHILD_SHIFT
+        end_shift, end_mask, last_letter = MARK_SHIFT, MARK_MASK, LAST_LETTER
+        pop, push = stack.pop, stack.append
+        for _ in range(lists):
+            if not stack:
+                break
+            at, state, before, score, found = pop()
+            if state.more:
+                self._begin_more(at, state, before, score, found)
+            ways, last = state.ways, state.last
+            while True:
+                letter = letters[at]
+                way = ways[letter]
+                if way is not None:
+                    node = nodes[at]
+                    if node & end and ends[node >> end_shift & end_mask]:
+                        found[way.given][before + texts[letter]] = score + values[letter]
+                    if node > marks and way.last >= 0:
+                        child = node >> shift
+                        first = letters[child]
+                        # A list that begins behind the last way, or whose one letter has none, needs no visit.
+                        if first <= way.last or (first >= last_letter and way.ways[first] is not None) or way.more:
+                            push((child, way, before + texts[letter], score + values[letter], found))
+                # It is the last one of the list, or none behind it has a way.
+                if letter >= last:
+                    break
+                at += 1
+        return not stack
+
+    def _begin_more(self, index: int, state: AutomatonState, before: str, score: int, found: Found) -> None:
+        """Go on from the state beside this one too, and behind Qu."""
+        if state.beside is not None:
+            self.begin(index, state.beside, before, score, found)
+        way, node = state.qu, self.qu_node(index)
+        if way is not None and node:
+            if self.ends_word(node):
+                found[way.given][before + QU] = score + QU_VALUE
+            self.begin(node >> CHILD_SHIFT, way, before + QU, score + QU_VALUE, found)
+
+    def ends_word(self, node: int) -> bool:
+        """Return whether an accepted word ends at the node."""
+        return self._ends[node >> MARK_SHIFT & MARK_MASK]
+
+    def qu_node(self, index: int) -> int:
+        """Return the node of the U behind the Q in the list at an index; 0: there is none."""
+        return self._node_in(self._node_in(index, Q) >> CHILD_SHIFT, U)
+
+    def _node_in(self, index: int, letter: int) -> int:
+        node = 0
+        while index and not node & LAST:
+            node = self._nodes[index]
+            if node & LETTER_MASK == letter:
+                return node
+            index += 1
+        return 0
+
+
+def new_found() -> Found:
+    """Return a place for what is found: a rack gives away the points of its blank and of its Q at most."""
+    return {given: {} for given in range(2 * Q_POINTS + 1)}
+
+
+def best_of(found: Found) -> dict[str, int]:
+    """Return each word that was found with its best score, in no order."""
+    best: dict[str, int] = {}
+    for given in sorted(found, reverse=True):
+        # The fewer points were given away, the later a word is entered: the best score stays.
+        best.update({word: score - given for word, score in found[given].items()})
+    return best
 
 
 class RackSearch:
     """A search for the words of a rack, which can be stopped and gone on with."""
 
     def __init__(self, graph: Graph, rack: Rack, accept: Accept) -> None:
-        tables = Tables(rack)
-        self._decoded = decode_graph(graph, accept)
-        self._found = tables.found
-        self._stack: list[tuple[Siblings, AutomatonState, str, int]] = [
-            (self._decoded.root, start, "", 0) for start in tables.starts
-        ]
+        self._walk = Walk(graph, accept)
+        self._found = new_found()
+        for state in start_states(rack):
+            self._walk.begin(graph.root, state, "", 0, self._found)
 
-    def advance(self, nodes: int) -> bool:
-        """Go on through at most `nodes` lists of siblings (2,000: about 1 ms on a PC); return whether it is done."""
-        decode, stack = self._decoded.decode, self._stack
-        pop, push = stack.pop, stack.append
-        for _ in range(nodes):
-            if not stack:
-                break
-            siblings, state, before, score = pop()
-            ways = state.ways
-            for symbol, letters, value, ends, after in siblings.steps or decode(siblings):
-                way = ways[symbol]
-                if way is not None:
-                    if ends:
-                        way.found[before + letters] = score + value
-                    if after.first & way.first:
-                        push((after, way, before + letters, score + value))
-            if state.beside is not None:
-                push((siblings, state.beside, before, score))
-        return not stack
+    def advance(self, lists: int) -> bool:
+        """Go on as `Walk.advance` does."""
+        return self._walk.advance(lists)
 
     def scores(self) -> dict[str, int]:
         """Return each word found so far with its score, in no order; the best scores when the search is done."""
-        best: dict[str, int] = {}
-        for given in sorted(self._found, reverse=True):
-            # The fewer points were given away, the later a word is entered: the best score stays.
-            best.update({word: score - given for word, score in self._found[given].items()})
-        return best
+        return best_of(self._found)
 
 
 def best_scores(graph: Graph, rack: Rack, accept: Accept) -> dict[str, int]:

@@ -14,76 +14,81 @@ from string import ascii_lowercase
 from msgspec import Struct
 
 from companion.lexicon.balls import BALLS, BLANK, Q_BALL, Rack
+from companion.lexicon.graph import LAST_LETTER
 
 LETTER_COUNT = 26
-QU = LETTER_COUNT
-"""The symbol after those of the letters a to z: the two letters that the Q ball can be."""
 
 POINTS = tuple(BALLS[letter.upper()].points for letter in ascii_lowercase)
 """The skill points of each letter, by its number, 0 for a."""
 Q_POINTS = BALLS[Q_BALL].points
 _SYMBOLS = {letter.upper(): number for number, letter in enumerate(ascii_lowercase)}
-_NO_WAY: "list[AutomatonState | None]" = [None] * (LETTER_COUNT + 1)
 
 
 class AutomatonState(Struct, gc=False):
     """A state of the automaton; it can't be part of a cycle, since every way leads further along the rack.
 
-    `ways` has the next state for each symbol, None where there is none. `first` has bit n set where letter n has a way
-    (Qu counts as its Q). `found` is where words go that end here, one dictionary for all states that have given away
-    the same points. `beside` has to be gone on from as well, None for most.
+    `ways` has the next state for each letter as `Graph.letters` has it, None where there is none. `last` is the last
+    letter that has a way, -1 where none has. `given` is how many points have been given away. `qu` is the next state
+    for Qu, and `beside` has to be gone on from as well, None for most; `more` tells whether there is one of these two.
     """
 
     ways: "list[AutomatonState | None]"
-    first: int
-    found: dict[str, int]
+    last: int
+    given: int
+    qu: "AutomatonState | None" = None
     beside: "AutomatonState | None" = None
+    more: bool = False
 
 
-class Tables:
-    """The automaton of a rack.
+def start_states(rack: Rack) -> tuple[AutomatonState, ...]:
+    """Return the states before the first letter, one for each side.
 
-    `starts` are its states before the first letter, one for each side. `found` has, for each number of points given
-    away, the words that ended so, for the search to fill.
+    The rack is one that `parse_rack` could have made: it has one blank at most.
     """
+    return tuple(_start(balls) for balls in (rack, rack[::-1]))
 
-    def __init__(self, rack: Rack) -> None:
-        """Build the tables of a rack, one that `parse_rack` could have made: it has one blank at most."""
-        self.found: dict[int, dict[str, int]] = {}
-        self.starts = tuple(self._start(balls) for balls in (rack, rack[::-1]))
 
-    def _start(self, balls: Rack) -> AutomatonState:
-        """Return the state before the first of `balls`, which are in the order in which they are read."""
-        front, blank, rest = balls.partition(BLANK)
-        return self._before_blank(front, rest, 0) if blank else self._plain(front, 0)
+def _start(balls: Rack) -> AutomatonState:
+    """Return the state before the first of `balls`, which are in the order in which they are read."""
+    front, blank, rest = balls.partition(BLANK)
+    return _before_blank(front, rest, 0) if blank else _plain(front, 0)
 
-    def _plain(self, balls: Rack, given: int) -> AutomatonState:
-        """Return the state before balls without a blank, when `given` points were given away."""
-        state = AutomatonState(_NO_WAY, 0, self.found.setdefault(given, {}))
-        for place in range(len(balls) - 1, -1, -1):
-            ball = balls[place]
-            qu = self._plain(balls[place + 1 :], given + Q_POINTS) if ball == Q_BALL else None
-            state = _with_ball(state, ball, qu)
-        return state
 
-    def _before_blank(self, front: Rack, rest: Rack, given: int) -> AutomatonState:
-        """Return the state before `front`, after which come the blank and `rest`."""
-        state = self._at_blank(rest, given)
-        for place in range(len(front) - 1, -1, -1):
-            ball = front[place]
-            qu = self._before_blank(front[place + 1 :], rest, given + Q_POINTS) if ball == Q_BALL else None
-            state = _with_ball(state, ball, qu)
-        return state
+def _plain(balls: Rack, given: int) -> AutomatonState:
+    """Return the state before balls without a blank, when `given` points were given away."""
+    state = AutomatonState([None] * (LAST_LETTER + LETTER_COUNT), -1, given)
+    for place in range(len(balls) - 1, -1, -1):
+        ball = balls[place]
+        qu = _plain(balls[place + 1 :], given + Q_POINTS) if ball == Q_BALL else None
+        state = _with_ball(state, ball, qu)
+    return state
 
-    def _at_blank(self, rest: Rack, given: int) -> AutomatonState:
-        """Return the state before the blank, after which comes `rest`."""
-        after = {points: self._plain(rest, given + points) for points in sorted(set(POINTS))}
-        passed = after[0]
-        costly = [way if points else None for points, way in zip((*POINTS, 0), passed.ways, strict=True)]
-        first = sum(1 << symbol for symbol, way in enumerate(costly) if way is not None)
-        beside = AutomatonState(costly, first, passed.found) if first else None
-        ways: list[AutomatonState | None] = [after[points] for points in POINTS]
-        return AutomatonState([*ways, passed.ways[QU]], (1 << LETTER_COUNT) - 1, passed.found, beside)
+
+def _before_blank(front: Rack, rest: Rack, given: int) -> AutomatonState:
+    """Return the state before `front`, after which come the blank and `rest`."""
+    state = _at_blank(rest, given)
+    for place in range(len(front) - 1, -1, -1):
+        ball = front[place]
+        qu = _before_blank(front[place + 1 :], rest, given + Q_POINTS) if ball == Q_BALL else None
+        state = _with_ball(state, ball, qu)
+    return state
+
+
+def _at_blank(rest: Rack, given: int) -> AutomatonState:
+    """Return the state before the blank, after which comes `rest`."""
+    after = {points: _plain(rest, given + points) for points in sorted(set(POINTS))}
+    passed = after[0]
+    costly = [way if points else None for points, way in zip(POINTS, passed.ways, strict=False)]
+    last = max((letter for letter, way in enumerate(costly) if way is not None), default=-1)
+    beside = None if last < 0 else AutomatonState(_by_letters(costly), last, given)
+    ways: list[AutomatonState | None] = [after[points] for points in POINTS]
+    more = beside is not None or passed.qu is not None
+    return AutomatonState(_by_letters(ways), LETTER_COUNT - 1, given, passed.qu, beside, more)
+
+
+def _by_letters(ways: list[AutomatonState | None]) -> list[AutomatonState | None]:
+    """Return ways by the number of a letter as `AutomatonState.ways` has them."""
+    return [*ways, *[None] * (LAST_LETTER - LETTER_COUNT), *ways]
 
 
 def _with_ball(after: AutomatonState, ball: str, qu: AutomatonState | None) -> AutomatonState:
@@ -92,9 +97,9 @@ def _with_ball(after: AutomatonState, ball: str, qu: AutomatonState | None) -> A
     What is beside the one behind is beside this one too: it may have ways that a nearer ball makes needless, which
     costs less than to take them out.
     """
-    symbol = _SYMBOLS[ball]
+    letter = _SYMBOLS[ball]
     ways = after.ways.copy()
-    ways[symbol] = after
-    if qu is not None:
-        ways[QU] = qu
-    return AutomatonState(ways, after.first | 1 << symbol, after.found, after.beside)
+    ways[letter] = ways[LAST_LETTER + letter] = after
+    qu = qu or after.qu
+    more = qu is not None or after.beside is not None
+    return AutomatonState(ways, max(letter, after.last), after.given, qu, after.beside, more)

@@ -1,0 +1,91 @@
+"""Search every word that a rack can spell once one more ball lies in it, for each ball that this may be (SQT-03, SQT-21).
+
+It is one walk for all balls and all places. Before the new ball is used, the walk may take any letter beside those of the
+rack, which stays as it is read; behind it, it goes on as in any rack.
+"""
+
+from companion.lexicon.balls import BLANK, Q_BALL, Rack
+from companion.lexicon.graph import CHILD_SHIFT, LAST_LETTER, LETTER_MASK, Graph
+from companion.lexicon.rack_search import LETTERS, QU, QU_VALUE, VALUES, Accept, Found, Walk, best_of, new_found
+from companion.lexicon.rack_tables import LETTER_COUNT, POINTS, Q_POINTS, AutomatonState, start_states
+
+Q = ord("q") - ord("a")
+
+
+class InsertionSearch:
+    """A search for the words that use a ball which comes to a rack, which can be stopped and gone on with."""
+
+    def __init__(self, graph: Graph, rack: Rack, accept: Accept, *, ends: bool = False) -> None:
+        """With `ends` the ball comes to an end of the rack, else anywhere between its balls too."""
+        self._graph = graph
+        self._ends = ends
+        self._walk = Walk(graph, accept)
+        # The letters, and then Qu.
+        self._found = [new_found() for _ in range(LETTER_COUNT + 1)]
+        self._stack = [(graph.root, state, "", 0) for state in start_states(rack) if graph.root]
+
+    def advance(self, lists: int) -> bool:
+        """Go on through about so many lists of neighbours; return whether it is done."""
+        for _ in range(lists):
+            if not self._walk.advance(lists):
+                return False
+            if not self._stack:
+                return True
+            self._look(*self._stack.pop())
+        return False
+
+    def scores(self, face: str) -> dict[str, int]:
+        """Return each word found so far that uses a ball of this face, with its score, in no order.
+
+        They are the best scores when the search is done.
+        """
+        if face == BLANK:
+            return self._scores_of_blank()
+        scores = best_of(self._found[ord(face.lower()) - ord("a")])
+        if face == Q_BALL:
+            for word, score in best_of(self._found[LETTER_COUNT]).items():
+                scores[word] = max(score, scores.get(word, 0))
+        return scores
+
+    def _scores_of_blank(self) -> dict[str, int]:
+        best: dict[str, int] = {}
+        for points, found in zip(POINTS, self._found, strict=False):
+            for word, score in best_of(found).items():
+                best[word] = max(score - points, best.get(word, 0))
+        return best
+
+    def _look(self, index: int, state: AutomatonState, before: str, score: int) -> None:
+        """Look at a list of neighbours with the new ball still to come: each letter of it may be that ball."""
+        graph, walk, found, push = self._graph, self._walk, self._found, self._stack.append
+        nodes, letters, inside = graph.nodes, graph.letters, not self._ends or not before
+        beside = state.beside
+        at, letter = index, 0
+        while letter < LAST_LETTER:
+            letter, node = letters[at], nodes[at]
+            at += 1
+            word, worth, child = before + LETTERS[letter], score + VALUES[letter], node >> CHILD_SHIFT
+            place = found[letter & LETTER_MASK]
+            if walk.ends_word(node):
+                place[state.given][word] = worth
+            if not child:
+                continue
+            if inside and (state.last >= 0):
+                walk.begin(child, state, word, worth, place)
+            for way in (state.ways[letter], beside and beside.ways[letter]):
+                if way is not None:
+                    push((child, way, word, worth))
+        self._look_for_qu(index, state, before, score, inside=inside)
+
+    def _look_for_qu(self, index: int, state: AutomatonState, before: str, score: int, *, inside: bool) -> None:
+        """Go on behind Qu, by the new ball or by one of the rack."""
+        node = self._walk.qu_node(index)
+        if not node:
+            return
+        word, child = before + QU, node >> CHILD_SHIFT
+        place, worth = self._found[LETTER_COUNT], score + QU_VALUE - Q_POINTS
+        if self._walk.ends_word(node):
+            place[state.given][word] = worth
+        if child and inside:
+            self._walk.begin(child, state, word, worth, place)
+        if child and state.qu is not None:
+            self._stack.append((child, state.qu, word, score + QU_VALUE))

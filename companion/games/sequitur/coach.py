@@ -9,15 +9,19 @@ from companion.games.sequitur.goals.goals import Goal
 from companion.games.sequitur.goals.word_advice import (
     LOWEST_RANK,
     SLICE,
+    WAY_EFFORT,
     Advice,
     BestAdvice,
     GoalScorer,
     SlicedTask,
+    finish_new_ball,
     finish_search,
+    promising_words,
     rank_words,
 )
 from companion.games.sequitur.model import Options
 from companion.lexicon.balls import BLANK, Rack
+from companion.lexicon.spelling import spell_any_word
 
 MOST_WORDS = 20
 """How many words an answer has at most."""
@@ -115,31 +119,35 @@ def _find_letters(ask: "BestLettersRequest", letters: list[NextLetter]) -> Itera
     now = BestAdvice(1)
     scores = yield from finish_search(scorer.search(ask.rack))
     yield from rank_words(scorer, now, ask.rack, scores.items())
+    search = scorer.search_new_ball(ask.rack, ends=ask.where == "ends")
+    yield from finish_new_ball(search)
     total = sum(count for _, count in ask.bag)
     for face, count in sorted(ask.bag, key=lambda ball: -ball[1]):
-        opened = yield from _find_opened_word(ask, scorer, face, now.kept)
+        opened = yield from _find_opened_word(ask, scorer, face, search.scores(face), now.kept)
         letters.append(NextLetter(face, count, count / total, opened))
 
 
 def _find_opened_word(
-    ask: "BestLettersRequest", scorer: GoalScorer, face: str, now: list[Advice]
+    ask: "BestLettersRequest", scorer: GoalScorer, face: str, scores: dict[str, int], now: list[Advice]
 ) -> Generator[int, None, OpenedWord | None]:
     """Return the best word that uses a letter; `now` has the best one without it, or is empty.
 
     Yields after each piece of work.
     """
     points, score = (now[0].points, now[0].found.score) if now else (0, 0)
+    best = BestAdvice(1, (-points, -score, "") if now else LOWEST_RANK)
     opened: OpenedWord | None = None
-    before = (-points, -score, "") if now else LOWEST_RANK
-    for place in ask.places:
-        rack = ask.rack[:place] + face + ask.rack[place:]
-        best = BestAdvice(1, before)
-        scores = yield from finish_search(scorer.search(rack))
-        having = [one for one in scores.items() if face == BLANK or face.lower() in one[0]]
-        yield from rank_words(scorer, best, rack, having, frozenset({place}))
-        for advice in best.kept:
-            before = advice.rank
-            opened = OpenedWord(place, rack, advice, advice.points - points, advice.found.score - score)
+    for rank in (yield from promising_words(scorer, best, scores.items())):
+        if not best.admits(rank):
+            break
+        for place in ask.places:
+            rack = ask.rack[:place] + face + ask.rack[place:]
+            ways = spell_any_word(rack, rank[-1])
+            advice = scorer.best_advice(rack, (way for way in ways if place in way.balls))
+            yield (1 + len(ways)) * WAY_EFFORT
+            if advice is not None and best.admits(advice.rank):
+                best.add(advice)
+                opened = OpenedWord(place, rack, advice, advice.points - points, advice.found.score - score)
     return opened
 
 

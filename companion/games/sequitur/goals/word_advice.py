@@ -7,12 +7,13 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from companion.games.sequitur.goals.conditions import is_met_by_word
+from companion.games.sequitur.goals.conditions import effort_of, judge_of_word
 from companion.games.sequitur.goals.goals import Goal, meets
-from companion.games.sequitur.goals.spelling_context import SpelledWord
+from companion.games.sequitur.goals.spelling_context import EvaluationContext, SpelledWord
 from companion.games.sequitur.model import Options
 from companion.games.sequitur.word_rules import lexicon_of
 from companion.lexicon.balls import Rack
+from companion.lexicon.insertion_search import InsertionSearch
 from companion.lexicon.rack_search import RackSearch
 from companion.lexicon.spelling import Spelling, spell_any_word
 
@@ -24,20 +25,21 @@ SLICE = 1800
 NODES = 500
 """How many lists of siblings are searched at a time: a fraction of a slice, also while they are first decoded."""
 
+NEW_BALL_NODES = 40
+"""The same for a ball that may be any: behind each of these lists it begins a search for each letter."""
+
 BEGIN_EFFORT = 50
 NODES_EFFORT = 300
-WORD_EFFORT = 10
-TEST_EFFORT = 2
-KNOWN_EFFORT = 2
+WORD_EFFORT = 4
+WAY_EFFORT = 30
+KNOWN_WORDS = 20
+"""So many words are passed over in what one takes that is judged."""
 
 Rank = tuple[int, int, str]
 """What advice is ordered by, the best first: points and score, both below zero, and the word."""
 
 LOWEST_RANK: Rank = (1, 0, "")
 """Behind the rank of every advice."""
-
-NO_BALLS: frozenset[int] = frozenset()
-"""No ball of the rack."""
 
 
 class Advice(Struct, frozen=True):
@@ -80,21 +82,31 @@ class GoalScorer:
         self._lies_turned = lies_turned
         self._lexicon = lexicon_of(options)
         self._y_is_vowel = options.y_is_vowel
-        self._known: dict[str, WordGoals] = {}
+        tested = [(place, goal, goal.test) for place, goal in enumerate(goals) if goal.test is not None]
+        # What takes look-ups comes last, and what is worth most first: so it is soon known what can't be worth enough.
+        tested.sort(key=lambda one: (effort_of(one[2]), -one[1].points))
+        self._judges = [(place, goal.points, judge_of_word(test)) for place, goal, test in tested]
+        self._total = sum(points for _, points, _ in self._judges)
+        self._known: dict[str, WordGoals | None] = {}
         self._kinds: dict[tuple[tuple[int, ...], tuple[int, ...]], WordGoals] = {}
-        self.effort = WORD_EFFORT + TEST_EFFORT * len(goals)
-        """That of judging one word, or of one way to spell it."""
 
     def search(self, rack: Rack) -> RackSearch:
         """Return the search for all words of a rack that may be suggested (SQT-12)."""
         return RackSearch(self._lexicon.graph, rack, self._lexicon.suggests)
 
-    def goals_of(self, word: str) -> WordGoals:
-        """Return which goals the word meets, and which of them depend on how it is spelled."""
-        known = self._known.get(word)
-        if known is None:
-            known = self._known[word] = self._judge_word(word)
-        return known
+    def search_new_ball(self, rack: Rack, *, ends: bool) -> InsertionSearch:
+        """Return the search for all words that may be suggested and use a ball that comes to a rack."""
+        return InsertionSearch(self._lexicon.graph, rack, self._lexicon.suggests, ends=ends)
+
+    def goals_of(self, word: str, least: int = 0) -> WordGoals | None:
+        """Return which goals the word meets, and which of them depend on how it is spelled; None: it is worth less.
+
+        `least` are the points that it has to be worth, no fewer than in earlier questions.
+        """
+        if word not in self._known:
+            self._known[word] = self._judge_word(word, least)
+        known = self._known[word]
+        return None if known is None or known.most < least else known
 
     def is_new(self, word: str) -> bool:
         """Return whether the word has not been judged yet."""
@@ -104,15 +116,20 @@ class GoalScorer:
         """Return the advice on the best of these ways to spell one word with the rack; None when `ways` is empty."""
         return min((self._advice(rack, way) for way in ways), key=lambda advice: advice.rank, default=None)
 
-    def _judge_word(self, word: str) -> WordGoals:
+    def _judge_word(self, word: str, least: int) -> WordGoals | None:
+        sight = EvaluationContext(word, self._lexicon, self._y_is_vowel)
         met: list[int] = []
         undecided: list[int] = []
-        for place, goal in enumerate(self._goals):
-            if goal.test is not None:
-                told = is_met_by_word(goal.test, word, self._lexicon, self._y_is_vowel)
-                if told is not False:
-                    (undecided if told is None else met).append(place)
-        kind = tuple(met), tuple(undecided)
+        most = self._total
+        for place, points, judge in self._judges:
+            told = judge(sight)
+            if told is False:
+                most -= points
+                if most < least:
+                    return None
+            else:
+                (undecided if told is None else met).append(place)
+        kind = tuple(sorted(met)), tuple(sorted(undecided))
         # Few kinds of words are kept for many words: the garbage collector goes through all that is made and stays.
         if kind not in self._kinds:
             self._kinds[kind] = WordGoals(*kind, self._points((*met, *undecided)))
@@ -120,8 +137,8 @@ class GoalScorer:
 
     def _advice(self, rack: Rack, way: Spelling) -> Advice:
         known = self.goals_of(way.word)
-        met = known.met
-        if known.open:
+        met = known.met if known else ()
+        if known and known.open:
             laid = SpelledWord.from_spelling(rack, way, lies_turned=self._lies_turned)
             more = (place for place in known.open if meets(self._goals[place], laid, self._lexicon, self._y_is_vowel))
             met = tuple(sorted((*met, *more)))
@@ -139,6 +156,11 @@ class BestAdvice:
         self.kept: list[Advice] = []
         self._keep = keep
         self._before = before
+
+    @property
+    def least_points(self) -> int:
+        """The fewest points with which advice can still be kept."""
+        return max(0, -self._before[0])
 
     def admits(self, rank: Rank) -> bool:
         """Return whether advice of this rank would be kept."""
@@ -184,6 +206,13 @@ class SlicedTask(ABC, Generic[A]):
         return True
 
 
+def finish_new_ball(search: InsertionSearch) -> Iterator[int]:
+    """Finish a search for a new ball bit by bit for a `SlicedTask`."""
+    yield BEGIN_EFFORT
+    while not search.advance(NEW_BALL_NODES):
+        yield NODES_EFFORT
+
+
 def finish_search(search: RackSearch) -> Generator[int, None, dict[str, int]]:
     """Finish a search bit by bit for a `SlicedTask`; return its words with their best scores, in no order."""
     yield BEGIN_EFFORT
@@ -195,19 +224,35 @@ def finish_search(search: RackSearch) -> Generator[int, None, dict[str, int]]:
 
 
 def rank_words(
-    scorer: GoalScorer, best: BestAdvice, rack: Rack, scores: Iterable[tuple[str, int]], must: frozenset[int] = NO_BALLS
+    scorer: GoalScorer, best: BestAdvice, rack: Rack, scores: Iterable[tuple[str, int]]
 ) -> Iterator[int]:
     """Put the words of a rack among the best, bit by bit for a `SlicedTask`.
 
-    `scores` are words with the highest word score that each can have. Only ways that use all balls of `must`, by their
-    places, count.
+    `scores` are words with the highest word score that each can have.
     """
-    for word, score in scores:
-        yield scorer.effort if scorer.is_new(word) else KNOWN_EFFORT
-        most = scorer.goals_of(word).most
-        if best.admits((-most, -score, word)):
-            ways = spell_any_word(rack, word)
-            advice = scorer.best_advice(rack, (way for way in ways if must.issubset(way.balls)))
-            if advice is not None:
-                best.add(advice)
-            yield len(ways) * scorer.effort
+    for rank in (yield from promising_words(scorer, best, scores)):
+        if not best.admits(rank):
+            break
+        ways = spell_any_word(rack, rank[-1])
+        advice = scorer.best_advice(rack, ways)
+        if advice is not None:
+            best.add(advice)
+        yield len(ways) * WAY_EFFORT
+
+
+def promising_words(
+    scorer: GoalScorer, best: BestAdvice, scores: Iterable[tuple[str, int]]
+) -> Generator[int, None, list[tuple[int, int, str]]]:
+    """Return the rank that each word may have at best, of those that would be kept with it, the best first."""
+    ranks = []
+    for number, (word, score) in enumerate(scores):
+        if scorer.is_new(word):
+            yield WORD_EFFORT
+        elif not number % KNOWN_WORDS:
+            yield WORD_EFFORT
+        known = scorer.goals_of(word, best.least_points)
+        if known is not None and best.admits((-known.most, -score, word)):
+            ranks.append((-known.most, -score, word))
+    ranks.sort()
+    yield len(ranks) // KNOWN_WORDS
+    return ranks

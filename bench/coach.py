@@ -20,7 +20,6 @@ from companion.games.sequitur.goals.goals import POINTS, Goal, example_goals
 from companion.games.sequitur.model import Options
 from companion.games.sequitur.word_rules import lexicon_of
 from companion.lexicon.balls import Rack
-from companion.lexicon.rack_search import word_ends
 
 SIZES = (8, 12, 16)
 OF_EACH_COLOUR = 4
@@ -43,7 +42,7 @@ class Kind(Struct, frozen=True):
         """Return the question about a rack."""
         if self.where is None:
             return BestWordsRequest(rack, goals, OPTIONS)
-        return BestLettersRequest(rack, goals, OPTIONS, tuple(balls_left({}, (rack,)).items()), self.where)
+        return BestLettersRequest(rack, goals, OPTIONS, bag=tuple(balls_left({}, (rack,)).items()), where=self.where)
 
 
 def measure(runs: int) -> list[Figure]:

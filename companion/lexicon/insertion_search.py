@@ -6,7 +6,7 @@ rack, which stays as it is read; behind it, it goes on as in any rack.
 
 from companion.lexicon.balls import BLANK, Q_BALL, Rack
 from companion.lexicon.graph import CHILD_SHIFT, LAST_LETTER, LETTER_MASK, Graph
-from companion.lexicon.rack_search import LETTERS, QU, QU_VALUE, VALUES, Accept, Found, Walk, best_of, new_found
+from companion.lexicon.rack_search import LETTERS, QU, QU_VALUE, VALUES, Accept, Walk, best_of, new_found
 from companion.lexicon.rack_tables import LETTER_COUNT, POINTS, Q_POINTS, AutomatonState, start_states
 
 Q = ord("q") - ord("a")

@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.sequitur.goals.goals import Goal
+from companion.games.sequitur.goals.likely_claims import ClaimingWord
 from companion.games.sequitur.goals.word_advice import (
     LOWEST_RANK,
     SLICE,
@@ -21,13 +22,66 @@ from companion.games.sequitur.goals.word_advice import (
 )
 from companion.games.sequitur.model import Options
 from companion.lexicon.balls import BLANK, Rack
-from companion.lexicon.spelling import spell_any_word
+from companion.lexicon.spelling import Spelling, new_ball_places, spell_any_word
 
 MOST_WORDS = 20
 """How many words an answer has at most."""
 
 Where = Literal["ends", "anywhere"]
 """Where the letter may come to lie: on either end of the rack (SQT-03), or also between two balls."""
+
+
+class Rival(Struct, frozen=True):
+    """Another player as all can see: the rack, if it lies turned, and the word, once it is spelled."""
+
+    rack: Rack
+    lies_turned: bool = False
+    word: Spelling | None = None
+
+
+class Question(Struct, frozen=True):
+    """What every question to the coach is about: a rack, and what it may win.
+
+    `goals` are those that the player can see or holds, a card of which there are two twice, the player's own `secrets`
+    last: nobody else can claim these. `options` say what words and vowels are. `lies_turned` tells that the player has
+    turned the rack round. An empty rack has no words. `rivals` are the others whose racks are known.
+    """
+
+    rack: Rack
+    goals: tuple[Goal, ...]
+    options: Options
+    lies_turned: bool = False
+    rivals: tuple[Rival, ...] = ()
+    secrets: int = 0
+
+    @property
+    def open_goals(self) -> tuple[Goal, ...]:
+        """The goals that anybody can claim."""
+        return self.goals[: len(self.goals) - self.secrets]
+
+
+def find_rival_words(ask: Question) -> Generator[int, None, tuple[ClaimingWord, ...]]:
+    """Return the word that each rival is likely to spell: the one that is best for the open goals.
+
+    Secret goals of others are no part of it: nobody knows them.
+    """
+    words = []
+    for rival in ask.rivals if ask.open_goals else ():
+        scorer = GoalScorer(ask.open_goals, ask.options, lies_turned=rival.lies_turned)
+        best = BestAdvice(1)
+        if rival.word is None:
+            scores = yield from finish_search(scorer.search(rival.rack))
+            yield from rank_words(scorer, best, rival.rack, scores.items())
+        elif told := scorer.best_advice(rival.rack, (rival.word,)):
+            best.add(told)
+        words += [ClaimingWord(advice.found.score, frozenset(advice.met)) for advice in best.kept]
+    return tuple(words)
+
+
+def begin_scoring(ask: Question) -> Generator[int, None, GoalScorer]:
+    """Return the scorer for a question, which counts in what its rivals are likely to claim."""
+    rivals = yield from find_rival_words(ask)
+    return GoalScorer(ask.goals, ask.options, lies_turned=ask.lies_turned, rivals=rivals)
 
 
 class BestWords(SlicedTask[Advice]):
@@ -45,22 +99,13 @@ class BestWords(SlicedTask[Advice]):
 
 
 def _find_words(ask: "BestWordsRequest", best: BestAdvice) -> Iterator[int]:
-    scorer = GoalScorer(ask.goals, ask.options, lies_turned=ask.lies_turned)
+    scorer = yield from begin_scoring(ask)
     scores = yield from finish_search(scorer.search(ask.rack))
     yield from rank_words(scorer, best, ask.rack, sorted(scores.items(), key=lambda one: (-one[1], one[0])))
 
 
-class BestWordsRequest(Struct, frozen=True):
-    """The question for the best words of a rack (SQT-07).
-
-    `goals` are those that the player can see or holds, a card of which there are two twice; `options` say what words
-    and vowels are. `lies_turned` tells that the player has turned the rack round. An empty rack has no words.
-    """
-
-    rack: Rack
-    goals: tuple[Goal, ...]
-    options: Options
-    lies_turned: bool = False
+class BestWordsRequest(Question, frozen=True):
+    """The question for the best words of a rack (SQT-07)."""
 
     def begin(self) -> BestWords:
         """Return the task that finds the answer: at most `MOST_WORDS` words."""
@@ -71,8 +116,8 @@ class OpenedWord(Struct, frozen=True):
     """A word that a letter opens: where the letter has to lie, what the rack is then, and the word on that rack.
 
     `place` is 0 for the left end; for the right one it is the number of balls that the rack had.
-    `gain` is how many points of goals the word has above the best word without the letter, 0 or more; `score_gain` how
-    much higher its word score is, which is above 0 where `gain` is 0.
+    `gain` is how many points of goals the word is likely to win above the best word without the letter, 0 or more;
+    `score_gain` how much higher its word score is, which is above 0 where `gain` is 0.
     """
 
     place: int
@@ -115,7 +160,7 @@ class BestLetters(SlicedTask[NextLetter]):
 
 
 def _find_letters(ask: "BestLettersRequest", letters: list[NextLetter]) -> Iterator[int]:
-    scorer = GoalScorer(ask.goals, ask.options, lies_turned=ask.lies_turned)
+    scorer = yield from begin_scoring(ask)
     now = BestAdvice(1)
     scores = yield from finish_search(scorer.search(ask.rack))
     yield from rank_words(scorer, now, ask.rack, scores.items())
@@ -123,7 +168,9 @@ def _find_letters(ask: "BestLettersRequest", letters: list[NextLetter]) -> Itera
     yield from finish_new_ball(search)
     total = sum(count for _, count in ask.bag)
     for face, count in sorted(ask.bag, key=lambda ball: -ball[1]):
-        opened = yield from _find_opened_word(ask, scorer, face, search.scores(face), now.kept)
+        scores = search.scores(face)
+        yield len(scores)
+        opened = yield from _find_opened_word(ask, scorer, face, scores, now.kept)
         letters.append(NextLetter(face, count, count / total, opened))
 
 
@@ -134,36 +181,33 @@ def _find_opened_word(
 
     Yields after each piece of work.
     """
-    points, score = (now[0].points, now[0].found.score) if now else (0, 0)
-    best = BestAdvice(1, (-points, -score, "") if now else LOWEST_RANK)
+    won, score = (now[0].won, now[0].found.score) if now else (0, 0)
+    best = BestAdvice(1, (-won, -score, "") if now else LOWEST_RANK)
     opened: OpenedWord | None = None
     for rank in (yield from promising_words(scorer, best, scores.items())):
         if not best.admits(rank):
             break
-        for place in ask.places:
+        possible = new_ball_places(ask.rack, face, rank[-1])
+        for place in filter(possible.__contains__, ask.places):
             rack = ask.rack[:place] + face + ask.rack[place:]
             ways = spell_any_word(rack, rank[-1])
             advice = scorer.best_advice(rack, (way for way in ways if place in way.balls))
             yield (1 + len(ways)) * WAY_EFFORT
             if advice is not None and best.admits(advice.rank):
                 best.add(advice)
-                opened = OpenedWord(place, rack, advice, advice.points - points, advice.found.score - score)
+                opened = OpenedWord(place, rack, advice, advice.won - won, advice.found.score - score)
     return opened
 
 
-class BestLettersRequest(Struct, frozen=True):
+class BestLettersRequest(Question, frozen=True, kw_only=True):
     """The question what one more letter would make possible.
 
-    `rack`, `goals`, `options` and `lies_turned` are as in `BestWordsRequest`. `bag` has every face that is
-    left in the bag with how many of it there are, 1 or more; an empty one gives no letters.
+    `bag` has every face that is left in the bag with how many of it there are, 1 or more; an empty one gives no
+    letters.
     """
 
-    rack: Rack
-    goals: tuple[Goal, ...]
-    options: Options
     bag: tuple[tuple[str, int], ...]
     where: Where
-    lies_turned: bool = False
 
     @property
     def places(self) -> tuple[int, ...]:

@@ -7,7 +7,17 @@ from itertools import chain
 from zlib import crc32
 
 from companion.games.sequitur.goals.condition_table import CONDITIONS, POINTS_OF_SIGNS, Condition
-from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, conditions_of, is_met, judge_of, judge_of_word
+from companion.games.sequitur.goals.conditions import (
+    All,
+    AnyOf,
+    Is,
+    Not,
+    Test,
+    conditions_of,
+    is_met,
+    judge_of,
+    judge_of_word,
+)
 from companion.games.sequitur.goals.goals import Goal
 from companion.games.sequitur.goals.spelling_context import EvaluationContext, SpelledWord
 from companion.lexicon.balls import BALLS, BLANK, Rack

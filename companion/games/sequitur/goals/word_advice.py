@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from companion.games.sequitur.goals.conditions import effort_of, judge_of_word
 from companion.games.sequitur.goals.goals import Goal, meets
+from companion.games.sequitur.goals.likely_claims import ClaimingWord, likely_claims
 from companion.games.sequitur.goals.spelling_context import EvaluationContext, SpelledWord
 from companion.games.sequitur.model import Options
 from companion.games.sequitur.word_rules import lexicon_of
@@ -30,13 +31,14 @@ NEW_BALL_NODES = 40
 
 BEGIN_EFFORT = 50
 NODES_EFFORT = 300
-WORD_EFFORT = 4
-WAY_EFFORT = 30
+NEW_BALL_EFFORT = 80
+WORD_EFFORT = 5
+WAY_EFFORT = 15
 KNOWN_WORDS = 20
 """So many words are passed over in what one takes that is judged."""
 
 Rank = tuple[int, int, str]
-"""What advice is ordered by, the best first: points and score, both below zero, and the word."""
+"""What advice is ordered by, the best first: the points that it wins and the score, both below zero, and the word."""
 
 LOWEST_RANK: Rank = (1, 0, "")
 """Behind the rank of every advice."""
@@ -46,17 +48,19 @@ class Advice(Struct, frozen=True):
     """A word that is worth spelling.
 
     `found` is the way to spell it, `met` the goals that it then meets, by their places among those asked about, and
-    `points` what these are worth together (SQT-02).
+    `points` what these are worth together (SQT-02). `won` is how much of that is likely to be won: others may claim
+    some of the goals first (SQT-14).
     """
 
     found: Spelling
     met: tuple[int, ...]
     points: int
+    won: int
 
     @property
     def rank(self) -> Rank:
-        """The most points come first, then the highest word score (SQT-14: it claims first), then A to Z."""
-        return -self.points, -self.found.score, self.found.word
+        """What wins most points comes first, then the highest word score (SQT-14: it claims first), then A to Z."""
+        return -self.won, -self.found.score, self.found.word
 
 
 class WordGoals(Struct, frozen=True):
@@ -73,12 +77,22 @@ class WordGoals(Struct, frozen=True):
 class GoalScorer:
     """A scorer of the goals of a question; what a word alone decides is tested once for each word."""
 
-    def __init__(self, goals: tuple[Goal, ...], options: Options, *, lies_turned: bool = False) -> None:
+    def __init__(
+        self,
+        goals: tuple[Goal, ...],
+        options: Options,
+        *,
+        lies_turned: bool = False,
+        rivals: tuple[ClaimingWord, ...] = (),
+    ) -> None:
         """Take the goals of the question; one without a test is never met here: the table judges it.
 
-        `lies_turned` is as in `SpelledWord.from_spelling`.
+        `lies_turned` is as in `SpelledWord.from_spelling`; `rivals` are the words that others are likely to spell.
         """
         self._goals = goals
+        self._points_of_goals = [goal.points for goal in goals]
+        self._rivals = rivals
+        self._contested = frozenset[int]().union(*(rival.met for rival in rivals))
         self._lies_turned = lies_turned
         self._lexicon = lexicon_of(options)
         self._y_is_vowel = options.y_is_vowel
@@ -86,6 +100,8 @@ class GoalScorer:
         # What takes look-ups comes last, and what is worth most first: so it is soon known what can't be worth enough.
         tested.sort(key=lambda one: (effort_of(one[2]), -one[1].points))
         self._judges = [(place, goal.points, judge_of_word(test)) for place, goal, test in tested]
+        self.effort = WORD_EFFORT + sum(effort_of(test) for _, _, test in tested) // 4
+        """That of judging one word: few need all look-ups."""
         self._total = sum(points for _, points, _ in self._judges)
         self._known: dict[str, WordGoals | None] = {}
         self._kinds: dict[tuple[tuple[int, ...], tuple[int, ...]], WordGoals] = {}
@@ -142,7 +158,13 @@ class GoalScorer:
             laid = SpelledWord.from_spelling(rack, way, lies_turned=self._lies_turned)
             more = (place for place in known.open if meets(self._goals[place], laid, self._lexicon, self._y_is_vowel))
             met = tuple(sorted((*met, *more)))
-        return Advice(way, met, self._points(met))
+        points = self._points(met)
+        return Advice(way, met, points, self._likely_won(way.score, met, points))
+
+    def _likely_won(self, score: int, met: tuple[int, ...], points: int) -> int:
+        if self._contested.isdisjoint(met):
+            return points
+        return likely_claims(self._points_of_goals, (ClaimingWord(score, frozenset(met)), *self._rivals))[0]
 
     def _points(self, places: tuple[int, ...]) -> int:
         return sum(self._goals[place].points for place in places)
@@ -210,7 +232,7 @@ def finish_new_ball(search: InsertionSearch) -> Iterator[int]:
     """Finish a search for a new ball bit by bit for a `SlicedTask`."""
     yield BEGIN_EFFORT
     while not search.advance(NEW_BALL_NODES):
-        yield NODES_EFFORT
+        yield NEW_BALL_EFFORT
 
 
 def finish_search(search: RackSearch) -> Generator[int, None, dict[str, int]]:
@@ -223,9 +245,7 @@ def finish_search(search: RackSearch) -> Generator[int, None, dict[str, int]]:
     return scores
 
 
-def rank_words(
-    scorer: GoalScorer, best: BestAdvice, rack: Rack, scores: Iterable[tuple[str, int]]
-) -> Iterator[int]:
+def rank_words(scorer: GoalScorer, best: BestAdvice, rack: Rack, scores: Iterable[tuple[str, int]]) -> Iterator[int]:
     """Put the words of a rack among the best, bit by bit for a `SlicedTask`.
 
     `scores` are words with the highest word score that each can have.
@@ -242,17 +262,18 @@ def rank_words(
 
 def promising_words(
     scorer: GoalScorer, best: BestAdvice, scores: Iterable[tuple[str, int]]
-) -> Generator[int, None, list[tuple[int, int, str]]]:
+) -> Generator[int, None, list[Rank]]:
     """Return the rank that each word may have at best, of those that would be kept with it, the best first."""
     ranks = []
     for number, (word, score) in enumerate(scores):
         if scorer.is_new(word):
-            yield WORD_EFFORT
+            yield scorer.effort
         elif not number % KNOWN_WORDS:
             yield WORD_EFFORT
         known = scorer.goals_of(word, best.least_points)
-        if known is not None and best.admits((-known.most, -score, word)):
-            ranks.append((-known.most, -score, word))
+        rank = (-known.most, -score, word) if known else LOWEST_RANK
+        if best.admits(rank):
+            ranks.append(rank)
     ranks.sort()
     yield len(ranks) // KNOWN_WORDS
     return ranks

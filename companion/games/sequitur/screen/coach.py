@@ -1,5 +1,8 @@
 """Show the coach: the best words for the goals that lie there, and the letters that would help most."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from msgspec.structs import replace
 
 from companion.core.i18n import _
@@ -13,8 +16,10 @@ from companion.games.sequitur.coach import (
     BestWords,
     BestWordsRequest,
     OpenedWord,
+    Rival,
     Where,
 )
+from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goal_piles import is_face_down
 from companion.games.sequitur.goals.goals import Goal
 from companion.games.sequitur.goals.word_advice import Advice
@@ -31,31 +36,54 @@ WITH_OWN = "own"
 
 def words_question(at: TaskContext, *, secret: bool) -> TaskRequest | None:
     """Return the question which words are best for the goals; None without a rack."""
-    if not at.rack:
-        return None
-    return BestWordsRequest(
-        at.rack, _goals_to_weigh(at, secret=secret), at.state.setup.options, at.player in at.state.turned
-    )
+    return BestWordsRequest(**_question(at, secret=secret)) if at.rack else None
 
 
 def letters_question(at: TaskContext, *, secret: bool) -> TaskRequest | None:
     """Return the question which letters would help most: on an end at the start, later in any place."""
     where: Where = "ends" if at.state.phase == "start" else "anywhere"
     bag = tuple((face, count) for face, count in at.state.bag.items() if count)
-    options = at.state.setup.options
-    if not at.rack or not bag:
-        return None
-    return BestLettersRequest(
-        at.rack, _goals_to_weigh(at, secret=secret), options, bag, where, at.player in at.state.turned
+    return BestLettersRequest(**_question(at, secret=secret), bag=bag, where=where) if at.rack and bag else None
+
+
+def _question(at: TaskContext, *, secret: bool) -> dict[str, Any]:
+    """Return what all questions have: what lies open on the table, and the player's own goal if `secret`."""
+    state = at.state
+    goals, own = _open_goals(at), _own_goal(at) if secret else ()
+    return {
+        "rack": at.rack,
+        "goals": (*goals, *own),
+        "options": state.setup.options,
+        "lies_turned": at.player in state.turned,
+        "rivals": _rivals(at),
+        "secrets": len(own),
+    }
+
+
+def _rivals(at: TaskContext) -> tuple[Rival, ...]:
+    """Return the others who have a rack, but for those who have said that they find no word."""
+    state = at.state
+    return tuple(
+        Rival(rack, player in state.turned, word)
+        for player, (rack, word) in enumerate(zip(state.racks, state.words, strict=True))
+        if player not in {at.player, *state.gone}
+        and rack
+        and (word is not None or not (state.phase == "words" and player in state.done))
     )
 
 
-def _goals_to_weigh(at: TaskContext, *, secret: bool) -> tuple[Goal, ...]:
-    """Return the goals with a test that lie face up, and the player's secret one if `secret`."""
-    cards = [one.card for one in at.state.public if not is_face_down(at.state, one.card.colour)]
+def _open_goals(at: TaskContext) -> tuple[Goal, ...]:
+    """Return the goals with a test that lie face up."""
+    cards = (one.card for one in at.state.public if not is_face_down(at.state, one.card.colour))
+    return _with_test(at, cards)
+
+
+def _own_goal(at: TaskContext) -> tuple[Goal, ...]:
     own = at.state.secrets[at.player]
-    if secret and own is not None:
-        cards.append(own)
+    return () if own is None else _with_test(at, (own,))
+
+
+def _with_test(at: TaskContext, cards: Iterable[Card]) -> tuple[Goal, ...]:
     known = {goal.id: goal for goal in at.state.goals if goal.test is not None}
     return tuple(known[card.id] for card in cards if card.id in known)
 
@@ -71,7 +99,9 @@ def coach_looks(
     room = PlayLayout.from_frame(frame, frame.board, frame.board, above)
     if isinstance(task, BestWords):
         return looks + _word_looks(at, room, task)
-    return looks + (_letter_looks(room, task) if isinstance(task, BestLetters) else [_thinking_label(frame, above)])
+    if isinstance(task, BestLetters):
+        return looks + _letter_looks(room, task, ends=at.state.phase == "start")
+    return [*looks, _thinking_label(frame, above)]
 
 
 def draws_on(state: State) -> bool:
@@ -121,14 +151,21 @@ def _word_looks(at: TaskContext, room: PlayLayout, task: BestWords) -> list[AnyL
 
 
 def _advice_text(advice: Advice) -> str:
-    if advice.found.turned:
-        told = _("from right {score}, goals +{points}") if advice.met else _("from right {score}, no goal")
+    turned = advice.found.turned
+    if advice.won < advice.points:
+        told = (
+            _("from right {score}, likely +{won} of {points}")
+            if turned
+            else _("scores {score}, likely +{won} of {points}")
+        )
+    elif advice.met:
+        told = _("from right {score}, goals +{points}") if turned else _("scores {score}, goals +{points}")
     else:
-        told = _("scores {score}, goals +{points}") if advice.met else _("scores {score}, no goal")
-    return told.format(score=advice.found.score, points=advice.points)
+        told = _("from right {score}, no goal") if turned else _("scores {score}, no goal")
+    return told.format(score=advice.found.score, points=advice.points, won=advice.won)
 
 
-def _letter_looks(room: PlayLayout, task: BestLetters) -> list[AnyLook]:
+def _letter_looks(room: PlayLayout, task: BestLetters, *, ends: bool) -> list[AnyLook]:
     """Return the looks of the letters that would help most: their chance, and the word that each opens."""
     looks: list[AnyLook] = []
     helpful = [(letter, letter.opened) for letter in task.answer if letter.opened is not None]
@@ -141,19 +178,24 @@ def _letter_looks(room: PlayLayout, task: BestLetters) -> list[AnyLook]:
         above, below = text.cut_top(text.h * 11 // 20)
         looks.append(replace(ball_look(ball, letter.face), note=f"{max(1, round(100 * letter.chance))} %"))
         words.append((opened.advice.found.word.upper(), above))
-        notes.append((_gain_text(opened), below))
+        notes.append((_gain_text(opened, ends=ends), below))
     for rows, px, title in ((words, room.px(4.8), True), (notes, room.px(SMALL), False)):
         labels = even_labels([text for text, _rect in rows], [rect for _text, rect in rows], px, room.px(2.6), 1)
         looks += [replace(label, title=title, tone="text" if title else "muted") for label in labels]
     return looks
 
 
-def _gain_text(opened: OpenedWord) -> str:
-    """Return what the word that a letter opens has more than the best one without it."""
-    if opened.gain:
-        return _("goals +{points}").format(points=opened.gain)
+def _gain_text(opened: OpenedWord, *, ends: bool) -> str:
+    """Return what the word that a letter opens has more than the best one without it, and at which end it has to lie."""
     score = opened.advice.found.score
-    return _("scores {score}, not {before}").format(score=score, before=score - opened.score_gain)
+    if opened.gain:
+        told = _("goals +{points}").format(points=opened.gain)
+    else:
+        told = _("scores {score}, not {before}").format(score=score, before=score - opened.score_gain)
+    if not ends:
+        return told
+    end = _("on the right: {told}") if opened.place else _("on the left: {told}")
+    return end.format(told=told)
 
 
 def _thinking_label(frame: Frame, rect: Rect) -> AnyLook:

@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.sequitur.goals.goals import Goal
-from companion.games.sequitur.goals.likely_claims import ClaimingWord
+from companion.games.sequitur.goals.likely_claims import NOTHING_SPELLED, ClaimingWord
 from companion.games.sequitur.goals.word_advice import (
     LOWEST_RANK,
     SLICE,
@@ -14,6 +14,7 @@ from companion.games.sequitur.goals.word_advice import (
     Advice,
     BestAdvice,
     GoalScorer,
+    Rank,
     SlicedTask,
     finish_new_ball,
     finish_search,
@@ -66,15 +67,13 @@ def find_rival_words(ask: Question) -> Generator[int, None, tuple[ClaimingWord, 
     Secret goals of others are no part of it: nobody knows them.
     """
     words = []
-    for rival in ask.rivals if ask.open_goals else ():
+    for rival in ask.rivals:
         scorer = GoalScorer(ask.open_goals, ask.options, lies_turned=rival.lies_turned)
-        best = BestAdvice(1)
         if rival.word is None:
-            scores = yield from finish_search(scorer.search(rival.rack))
-            yield from rank_words(scorer, best, rival.rack, scores.items())
-        elif told := scorer.best_advice(rival.rack, (rival.word,)):
-            best.add(told)
-        words += [ClaimingWord(advice.found.score, frozenset(advice.met)) for advice in best.kept]
+            best = yield from find_best_word(scorer, rival.rack)
+        else:
+            best = scorer.best_advice(rival.rack, (rival.word,))
+        words.append(ClaimingWord.from_word(best.found.score, best.met) if best else NOTHING_SPELLED)
     return tuple(words)
 
 
@@ -161,42 +160,62 @@ class BestLetters(SlicedTask[NextLetter]):
 
 def _find_letters(ask: "BestLettersRequest", letters: list[NextLetter]) -> Iterator[int]:
     scorer = yield from begin_scoring(ask)
-    now = BestAdvice(1)
-    scores = yield from finish_search(scorer.search(ask.rack))
-    yield from rank_words(scorer, now, ask.rack, scores.items())
+    now = yield from find_best_word(scorer, ask.rack)
     search = scorer.search_new_ball(ask.rack, ends=ask.where == "ends")
     yield from finish_new_ball(search)
     total = sum(count for _, count in ask.bag)
     for face, count in sorted(ask.bag, key=lambda ball: -ball[1]):
         scores = search.scores(face)
         yield len(scores)
-        opened = yield from _find_opened_word(ask, scorer, face, scores, now.kept)
+        opened = yield from find_opened_word(scorer, ask.rack, NewBall(face, ask.where, scores), now)
         letters.append(NextLetter(face, count, count / total, opened))
 
 
-def _find_opened_word(
-    ask: "BestLettersRequest", scorer: GoalScorer, face: str, scores: dict[str, int], now: list[Advice]
+def find_best_word(scorer: GoalScorer, rack: Rack, before: Rank = LOWEST_RANK) -> Generator[int, None, Advice | None]:
+    """Return the best word of a rack that comes before a rank; None: there is none. Yields after each piece of work."""
+    best = BestAdvice(1, before)
+    scores = yield from finish_search(scorer.search(rack))
+    yield from rank_words(scorer, best, rack, scores.items())
+    return next(iter(best.kept), None)
+
+
+class NewBall(Struct, frozen=True):
+    """A ball that comes to a rack: its face, where it may lie, and the words that use it with their best scores."""
+
+    face: str
+    where: Where
+    scores: dict[str, int]
+
+
+def find_opened_word(
+    scorer: GoalScorer, rack: Rack, ball: NewBall, now: Advice | None
 ) -> Generator[int, None, OpenedWord | None]:
-    """Return the best word that uses a letter; `now` has the best one without it, or is empty.
+    """Return the best word that uses a new ball; `now` is the best one without it.
 
     Yields after each piece of work.
     """
-    won, score = (now[0].won, now[0].found.score) if now else (0, 0)
-    best = BestAdvice(1, (-won, -score, "") if now else LOWEST_RANK)
+    won, score = (now.won, now.found.score) if now else (0, 0)
+    best = BestAdvice(1, rank_to_beat(now))
     opened: OpenedWord | None = None
-    for rank in (yield from promising_words(scorer, best, scores.items())):
+    ends = frozenset({0, len(rack)}) if ball.where == "ends" else None
+    for rank in (yield from promising_words(scorer, best, ball.scores.items())):
         if not best.admits(rank):
             break
-        possible = new_ball_places(ask.rack, face, rank[-1])
-        for place in filter(possible.__contains__, ask.places):
-            rack = ask.rack[:place] + face + ask.rack[place:]
-            ways = spell_any_word(rack, rank[-1])
-            advice = scorer.best_advice(rack, (way for way in ways if place in way.balls))
+        places = new_ball_places(rack, ball.face, rank[-1])
+        for place in sorted(places if ends is None else places & ends):
+            after = rack[:place] + ball.face + rack[place:]
+            ways = spell_any_word(after, rank[-1])
+            advice = scorer.best_advice(after, (way for way in ways if place in way.balls))
             yield (1 + len(ways)) * WAY_EFFORT
             if advice is not None and best.admits(advice.rank):
                 best.add(advice)
-                opened = OpenedWord(place, rack, advice, advice.won - won, advice.found.score - score)
+                opened = OpenedWord(place, after, advice, advice.won - won, advice.found.score - score)
     return opened
+
+
+def rank_to_beat(now: Advice | None) -> Rank:
+    """Return the rank before which comes what is better than this advice: an equal word is not."""
+    return (-now.won, -now.found.score, "") if now else LOWEST_RANK
 
 
 class BestLettersRequest(Question, frozen=True, kw_only=True):
@@ -208,12 +227,6 @@ class BestLettersRequest(Question, frozen=True, kw_only=True):
 
     bag: tuple[tuple[str, int], ...]
     where: Where
-
-    @property
-    def places(self) -> tuple[int, ...]:
-        """Where the letter may come to lie, see `OpenedWord`."""
-        end = len(self.rack)
-        return tuple(range(end + 1)) if self.where == "anywhere" else tuple(dict.fromkeys((0, end)))
 
     def begin(self) -> BestLetters:
         """Return the task that finds the answer: each letter of the bag."""

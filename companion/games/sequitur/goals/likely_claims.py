@@ -1,6 +1,6 @@
 """Foresee who wins which of the open goals when the words of several players meet the same ones (SQT-14)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -10,6 +10,11 @@ class ClaimingWord(Struct, frozen=True):
 
     score: int
     met: frozenset[int]
+
+    @classmethod
+    def from_word(cls, score: int, met: Iterable[int]) -> "ClaimingWord":
+        """Return a word of this score that meets these goals."""
+        return cls(score, frozenset(met))
 
 
 NOTHING_SPELLED = ClaimingWord(0, frozenset())

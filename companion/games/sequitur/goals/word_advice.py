@@ -103,7 +103,7 @@ class GoalScorer:
         self.effort = WORD_EFFORT + sum(effort_of(test) for _, _, test in tested) // 4
         """That of judging one word: few need all look-ups."""
         self._total = sum(points for _, points, _ in self._judges)
-        self._known: dict[str, WordGoals | None] = {}
+        self._known: dict[str, WordGoals | int] = {}
         self._kinds: dict[tuple[tuple[int, ...], tuple[int, ...]], WordGoals] = {}
 
     def search(self, rack: Rack) -> RackSearch:
@@ -117,12 +117,12 @@ class GoalScorer:
     def goals_of(self, word: str, least: int = 0) -> WordGoals | None:
         """Return which goals the word meets, and which of them depend on how it is spelled; None: it is worth less.
 
-        `least` are the points that it has to be worth, no fewer than in earlier questions.
+        `least` are the points that it has to be worth.
         """
-        if word not in self._known:
-            self._known[word] = self._judge_word(word, least)
-        known = self._known[word]
-        return None if known is None or known.most < least else known
+        known = self._known.get(word)
+        if known is None or (isinstance(known, int) and known >= least):
+            known = self._known[word] = self._judge_word(word, least)
+        return None if isinstance(known, int) or known.most < least else known
 
     def is_new(self, word: str) -> bool:
         """Return whether the word has not been judged yet."""
@@ -132,7 +132,8 @@ class GoalScorer:
         """Return the advice on the best of these ways to spell one word with the rack; None when `ways` is empty."""
         return min((self._advice(rack, way) for way in ways), key=lambda advice: advice.rank, default=None)
 
-    def _judge_word(self, word: str, least: int) -> WordGoals | None:
+    def _judge_word(self, word: str, least: int) -> WordGoals | int:
+        """Return what is known of the word; of one that is worth less than `least`, what it can be worth at most."""
         sight = EvaluationContext(word, self._lexicon, self._y_is_vowel)
         met: list[int] = []
         undecided: list[int] = []
@@ -142,7 +143,7 @@ class GoalScorer:
             if told is False:
                 most -= points
                 if most < least:
-                    return None
+                    return most
             else:
                 (undecided if told is None else met).append(place)
         kind = tuple(sorted(met)), tuple(sorted(undecided))
@@ -164,7 +165,7 @@ class GoalScorer:
     def _likely_won(self, score: int, met: tuple[int, ...], points: int) -> int:
         if self._contested.isdisjoint(met):
             return points
-        return likely_claims(self._points_of_goals, (ClaimingWord(score, frozenset(met)), *self._rivals))[0]
+        return likely_claims(self._points_of_goals, (ClaimingWord.from_word(score, met), *self._rivals))[0]
 
     def _points(self, places: tuple[int, ...]) -> int:
         return sum(self._goals[place].points for place in places)

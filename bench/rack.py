@@ -5,9 +5,9 @@
   so. It is measured where the package marisa-trie is installed: `pip install marisa-trie`. Nothing else needs it, so it
   is not among the requirements of development.
 
-All three search the same racks, rack by rack in turns, and a difference in what they find ends the run. Times are of the
-thread, so that what other programs take is left out, and each search begins with cold caches: `chill` has filled them with
-something else. The same rack is then searched once more, with what is warm by now.
+All three search the same racks, rack by rack in turns, and a difference in what they find ends the run. Times are of
+the thread, so that what other programs take is left out, and each search begins with cold caches: `chill` has filled
+them with something else. The same rack is then searched once more, with what is warm by now.
 """
 
 import gc

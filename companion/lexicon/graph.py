@@ -145,7 +145,7 @@ class Graph:
                 break
 
     def words_along(self, letters: str) -> Iterator[tuple[int, WordFacts]]:
-        """Yield how many of these letters, which are small ones a to z, make a word from the first on, and its entry."""
+        """Yield each number of these letters, small ones a to z, that make a word from the first on, and its entry."""
         index = self.root
         for length, letter in enumerate(letters, 1):
             node = self._follow(letter, index, 0)

@@ -1,7 +1,7 @@
-"""Search every word that a rack can spell once one more ball lies in it, for each ball that this may be (SQT-03, SQT-21).
+"""Search every word that a rack can spell once a new ball lies in it, whichever ball that is (SQT-03, SQT-21).
 
-It is one walk for all balls and all places. Before the new ball is used, the walk may take any letter beside those of the
-rack, which stays as it is read; behind it, it goes on as in any rack.
+It is one walk for all balls and all places. Before the new ball is used, the walk may take any letter beside those of
+the rack, which stays as it is read; behind it, it goes on as in any rack.
 """
 
 from companion.lexicon.balls import BLANK, Q_BALL, Rack

@@ -146,7 +146,7 @@ def _find_actions(ask: BestActionsRequest, chances: list[ActionChance]) -> Itera
         found: list[tuple[Rack, Advice | None]] = []
         for number in range(DRAWS if draws else 1):
             # The same balls for the same question: the answer must not change while it is looked at.
-            balls = Random(number).sample(ask.bag, len(ask.bag))
+            balls = Random(number).sample(ask.bag, len(ask.bag))  # noqa: S311 - no secret
             found.append((yield from _Attempt(scorer, now, balls).do(action, ask.rack)))
         chances.append(_chance(action, now, found, draws=draws))
 

@@ -157,7 +157,8 @@ def _smaller_word(sight: EvaluationContext, least: int) -> bool:
 
 
 def _spelling(sight: EvaluationContext) -> SpelledWord:
-    assert sight.spelled is not None
+    if sight.spelled is None:
+        raise ValueError("only the word is known, not how it was spelled")
     return sight.spelled
 
 

@@ -24,7 +24,7 @@ def likely_claims(points: Sequence[int], words: Sequence[ClaimingWord]) -> list[
     """Return the points that each word is likely to win; `points` are those of the goals.
 
     They claim in turns, the highest score first, and each takes the dearest goal that is left and that it meets; of
-    equal ones that which most others could take. Of equal scores the last word claims first: letters decide at the table.
+    equal ones that which most others could take. Of equal scores the last word claims first: letters decide that.
     """
     order = sorted(range(len(words)), key=lambda player: (words[player].score, player), reverse=True)
     wanted = {goal: sum(goal in word.met for word in words) for goal in range(len(points))}

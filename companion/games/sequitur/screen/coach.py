@@ -1,15 +1,17 @@
 """Show the coach: the best words for the goals that lie there, and the letters that would help most."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core.i18n import _
+from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, ButtonRow, Label
 from companion.core.task import BackgroundTask, TaskRequest
 from companion.games.common.play_screen import Frame, even_labels
+from companion.games.sequitur.actions.actions import shown_name
+from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.coach import (
     BestLetters,
     BestLettersRequest,
@@ -19,8 +21,15 @@ from companion.games.sequitur.coach import (
     Rival,
     Where,
 )
-from companion.games.sequitur.cards import Card
-from companion.games.sequitur.goal_piles import is_face_down
+from companion.games.sequitur.coach_step import (
+    ActionChance,
+    BestActions,
+    BestActionsRequest,
+    BestGoals,
+    BestGoalsRequest,
+    GoalChance,
+)
+from companion.games.sequitur.goal_piles import is_face_down, is_left_openly
 from companion.games.sequitur.goals.goals import Goal
 from companion.games.sequitur.goals.word_advice import Advice
 from companion.games.sequitur.model import State
@@ -29,6 +38,9 @@ from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import TaskContext
 
 ROWS = 5
+
+STEPS = {"goals": N_("Goals"), "actions": N_("Actions")}
+"""The steps in which the coach says what is best to do, and what it is asked for then."""
 
 WITH_OWN = "own"
 """The target that lets the coach think of the player's secret goal too: what it says then tells of that goal."""
@@ -46,6 +58,23 @@ def letters_question(at: TaskContext, *, secret: bool) -> TaskRequest | None:
     return BestLettersRequest(**_question(at, secret=secret), bag=bag, where=where) if at.rack and bag else None
 
 
+def step_question(at: TaskContext, *, secret: bool) -> TaskRequest | None:
+    """Return the question which goal of the due colour is worth laying out, or which action helps most."""
+    state, asked = at.state, _question(at, secret=secret)
+    if not at.rack:
+        return None
+    if state.phase == "goals":
+        colour = COLOURS[state.colour]
+        # By what all have seen: that a goal is in nobody's hand would tell of secret ones.
+        left = (goal for goal in state.goals if goal.colour == colour and goal.test is not None)
+        drawn = tuple(goal for goal in left if is_left_openly(state, Card(colour, goal.text, goal.id)))
+        return BestGoalsRequest(**asked, drawn=drawn)
+    if state.phase == "actions":
+        free = tuple(action for action in state.actions if action.name not in state.used[at.player])
+        return BestActionsRequest(**asked, actions=free, bag="".join(sorted(state.bag.elements())))
+    return None
+
+
 def _question(at: TaskContext, *, secret: bool) -> dict[str, Any]:
     """Return what all questions have: what lies open on the table, and the player's own goal if `secret`."""
     state = at.state
@@ -55,16 +84,16 @@ def _question(at: TaskContext, *, secret: bool) -> dict[str, Any]:
         "goals": (*goals, *own),
         "options": state.setup.options,
         "lies_turned": at.player in state.turned,
-        "rivals": _rivals(at),
+        "rivals": tuple(rival for _name, rival in rivals_in_sight(at)),
         "secrets": len(own),
     }
 
 
-def _rivals(at: TaskContext) -> tuple[Rival, ...]:
-    """Return the others who have a rack, but for those who have said that they find no word."""
+def rivals_in_sight(at: TaskContext) -> tuple[tuple[str, Rival], ...]:
+    """Return the others who have a rack, with their names, but for those who have said that they find no word."""
     state = at.state
     return tuple(
-        Rival(rack, player in state.turned, word)
+        (state.setup.players[player], Rival(rack, player in state.turned, word))
         for player, (rack, word) in enumerate(zip(state.racks, state.words, strict=True))
         if player not in {at.player, *state.gone}
         and rack
@@ -101,6 +130,10 @@ def coach_looks(
         return looks + _word_looks(at, room, task)
     if isinstance(task, BestLetters):
         return looks + _letter_looks(room, task, ends=at.state.phase == "start")
+    if isinstance(task, BestGoals):
+        return looks + _goal_looks(at, room, task)
+    if isinstance(task, BestActions):
+        return looks + _action_looks(room, task)
     return [*looks, _thinking_label(frame, above)]
 
 
@@ -115,6 +148,9 @@ def _foot_looks(at: TaskContext, frame: Frame, rect: Rect, sheet: str, *, secret
     keys = [Button(rect=rect, target="sheet:coach", label=_("Words"), on=sheet == "coach", px=px)]
     if draws_on(at.state):
         keys.append(Button(rect=rect, target="sheet:letters", label=_("Letters"), on=sheet == "letters", px=px))
+    if at.state.phase in STEPS:
+        label = _(STEPS[at.state.phase])
+        keys.append(Button(rect=rect, target="sheet:step", label=label, on=sheet == "step", px=px))
     target = WITH_OWN if has_secret else ""
     keys.append(Button(rect=rect, target=target, label=_("My secret too"), on=secret, enabled=has_secret, px=px))
     places = rect.columns(len(keys), frame.gap)
@@ -186,7 +222,7 @@ def _letter_looks(room: PlayLayout, task: BestLetters, *, ends: bool) -> list[An
 
 
 def _gain_text(opened: OpenedWord, *, ends: bool) -> str:
-    """Return what the word that a letter opens has more than the best one without it, and at which end it has to lie."""
+    """Return what the word of a letter has more than the best one without it, and at which end the letter lies then."""
     score = opened.advice.found.score
     if opened.gain:
         told = _("goals +{points}").format(points=opened.gain)
@@ -196,6 +232,75 @@ def _gain_text(opened: OpenedWord, *, ends: bool) -> str:
         return told
     end = _("on the right: {told}") if opened.place else _("on the left: {told}")
     return end.format(told=told)
+
+
+def points_text(answer: Sequence[Advice]) -> str:
+    """Return the sentence on what the points of the best words mean; empty where none has any."""
+    contested = next((one for one in answer if one.won < one.points), None)
+    if contested is not None:
+        told = _("+{won} of {points}: others may claim the rest first.")
+        return told.format(won=contested.won, points=contested.points)
+    met = next((one.points for one in answer if one.met), None)
+    return "" if met is None else _("goals +{points}: from the goals that it meets.").format(points=met)
+
+
+def step_lines(task: BackgroundTask | None) -> tuple[str, ...]:
+    """Return sentences on what is best in the step."""
+    match task:
+        case BestGoals():
+            told = _("Which goals are worth laying out.")
+            if task.done and not any(chance.is_worth_it for chance in task.answer):
+                told = _("No goal is likely to help you: discard it.")
+            return told, _("The racks of all count, as they lie.")
+        case BestActions(done=True):
+            best = next((chance for chance in task.answer if chance.helps), None)
+            told = _("{card} helps most.").format(card=shown_name(best.action.name)) if best else _("No action helps.")
+            return told, _("What is drawn is luck: the coach tries several draws.")
+        case _:
+            return (_("Which action helps most."),)
+
+
+def _goal_looks(at: TaskContext, room: PlayLayout, task: BestGoals) -> list[AnyLook]:
+    """Return the goals that may be drawn, and what becomes of each if it is laid out."""
+    if not task.answer:
+        return [_thinking_label(room, room.pad)]
+    others = [name for name, _rival in rivals_in_sight(at)]
+    cells = grid_rects(room.pad, 2, ROWS, room.gap)
+    return [
+        Button(rect=cell, label=chance.goal.text, note=_chance_text(chance, others), kind="quiet", px=room.px(4))
+        for cell, chance in zip(cells, task.answer, strict=False)
+    ]
+
+
+def _chance_text(chance: GoalChance, others: Sequence[str]) -> str:
+    if chance.is_worth_it:
+        return _("lay it out: likely +{points}").format(points=chance.gain)
+    if chance.rival is not None:
+        return _("discard it: helps {player}").format(player=others[chance.rival])
+    return _("helps nobody now")
+
+
+def _action_looks(room: PlayLayout, task: BestActions) -> list[AnyLook]:
+    """Return the action cards that are left, the best first, and what each is likely to bring."""
+    if not task.answer:
+        return [_thinking_label(room, room.pad)]
+    return [
+        Button(rect=cell, label=shown_name(chance.action.name), note=_action_text(chance), kind="quiet", px=room.px(5))
+        for cell, chance in zip(room.pad.rows(ROWS, room.gap), task.answer, strict=False)
+    ]
+
+
+def _action_text(chance: ActionChance) -> str:
+    """Return what an action brings; of one that draws nothing also the rack that it is to make."""
+    if not chance.helps:
+        return _("brings nothing more")
+    if chance.advice is None:
+        points = round(chance.gain)
+        return _("on average +{points} more").format(points=points) if points else _("on average a little more")
+    goals, scores = _("{word} wins {points} more: lay {rack}"), _("{word} scores {points} more: lay {rack}")
+    told = goals if chance.gain else scores
+    points = round(chance.gain or chance.score_gain)
+    return told.format(points=points, word=chance.advice.found.word.upper(), rack=chance.rack)
 
 
 def _thinking_label(frame: Frame, rect: Rect) -> AnyLook:

@@ -22,24 +22,22 @@ from typing import Self
 
 import msgspec
 
-LETTER_MASK = 0x1F
-END = 1 << 5
-LAST = 1 << 6
-CLASS_SHIFT = 7
+from companion.lexicon import nodes
+
+LETTER_MASK, END, LAST, SLANG = nodes.LETTER_MASK, nodes.END, nodes.LAST, nodes.SLANG
+CLASS_SHIFT, CHILD_SHIFT = nodes.CLASS_SHIFT, nodes.CHILD_SHIFT
 RARE = 2 << CLASS_SHIFT
 """The bit of a class that is set in rare words, so that one AND with a node finds what a switch leaves out."""
-SLANG = 1 << 9
 UNSUITABLE = 1 << 10
-CHILD_SHIFT = 13
 
 TIERS = 4
 """The tiers of a class."""
 
-LETTER_A = ord("a")
+LETTER_A = nodes.LETTER_A
 LAST_LETTER = LETTER_MASK + 1
 """What `Graph.letters` adds to the letter of a node that is the last of its neighbours."""
 _LETTERS_OF_BYTES = bytes(low & LETTER_MASK | (LAST_LETTER if low & LAST else 0) for low in range(256))
-SHORTEST, LONGEST = 3, 21
+SHORTEST, LONGEST = nodes.SHORTEST, 21
 """The fewest letters that make a word (SQT-08), and the most that a word of the shipped lexicon has."""
 
 
@@ -156,22 +154,7 @@ class Graph:
                 break
 
     def _follow(self, letters: str, index: int, node: int) -> int:
-        """Return the node of the last of these letters, the first of which is in the list at `index`; 0: none.
-
-        `node` is the one before them, which is given back when there are no letters.
-        """
-        nodes = self.nodes
-        for character in letters:
-            letter = ord(character) - LETTER_A
-            if not index:
-                return 0
-            while (nodes[index] & LETTER_MASK) < letter and not nodes[index] & LAST:
-                index += 1
-            node = nodes[index]
-            if node & LETTER_MASK != letter:
-                return 0
-            index = node >> CHILD_SHIFT
-        return node
+        return nodes.follow(self.nodes, letters, index, node)
 
     def words(self) -> Iterator[tuple[str, WordFacts]]:
         """Yield every word with its entry, in the order of the alphabet."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Iterable, Iterator
 from itertools import combinations, permutations
-from random import Random
+from zlib import crc32
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -145,10 +145,14 @@ def _find_actions(ask: BestActionsRequest, chances: list[ActionChance]) -> Itera
         draws = any(operation.name in _DRAWN for operation in action.operations)
         found: list[tuple[Rack, Advice | None]] = []
         for number in range(DRAWS if draws else 1):
-            # The same balls for the same question: the answer must not change while it is looked at.
-            balls = Random(number).sample(ask.bag, len(ask.bag))  # noqa: S311 - no secret
-            found.append((yield from _Attempt(scorer, now, balls).do(action, ask.rack)))
+            found.append((yield from _Attempt(scorer, now, _draw_order(ask.bag, number)).do(action, ask.rack)))
         chances.append(_chance(action, now, found, draws=draws))
+
+
+def _draw_order(bag: Rack, number: int) -> list[str]:
+    """Return the balls in an order that chance might give, the same each time for the same bag and number."""
+    places = sorted(range(len(bag)), key=lambda place: crc32(f"{number}:{place}".encode()))
+    return [bag[place] for place in places]
 
 
 def _chance(

@@ -23,8 +23,9 @@ from typing import Any
 from bench.figures import Figure, middle
 from companion.lexicon.balls import BALLS, BLANK, Q_BALL, Rack
 from companion.lexicon.graph import load_graph
+from companion.lexicon.letter_codes import letter_codes
 from companion.lexicon.lexicon import Lexicon
-from companion.lexicon.rack_search import best_scores, word_ends
+from companion.lexicon.rack_search import best_scores
 
 SIZES = (8, 12, 16, 20)
 MOST_MS = 3.0
@@ -133,7 +134,7 @@ def _first_search(drawn: list[Rack]) -> Figure:
     times = []
     for rack in drawn:
         load_graph.cache_clear()
-        word_ends.cache_clear()
+        letter_codes.cache_clear()
         search = _ours(Lexicon.open())
         chill()
         times.append(_timed(search, rack)[0])

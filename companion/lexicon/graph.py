@@ -17,7 +17,7 @@ its child is the first node of the first letters.
 import pkgutil
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import cache, cached_property
+from functools import cache
 from typing import Self
 
 import msgspec
@@ -34,9 +34,6 @@ TIERS = 4
 """The tiers of a class."""
 
 LETTER_A = nodes.LETTER_A
-LAST_LETTER = LETTER_MASK + 1
-"""What `Graph.letters` adds to the letter of a node that is the last of its neighbours."""
-_LETTERS_OF_BYTES = bytes(low & LETTER_MASK | (LAST_LETTER if low & LAST else 0) for low in range(256))
 SHORTEST, LONGEST = nodes.SHORTEST, 21
 """The fewest letters that make a word (SQT-08), and the most that a word of the shipped lexicon has."""
 
@@ -87,14 +84,6 @@ class Graph:
         """Every node."""
         self.root = self.nodes[0] >> CHILD_SHIFT
         """The index of the first node of the first letters; 0 when the graph has no word."""
-
-    @cached_property
-    def letters(self) -> bytes:
-        """The letter of every node, plus `LAST_LETTER` where it is the last of its neighbours: what a walk reads most.
-
-        An eighth of a megabyte, which is made of the nodes in a tenth of a millisecond when it is first asked for.
-        """
-        return bytes(self.nodes.cast("B"))[::4].translate(_LETTERS_OF_BYTES)
 
     @classmethod
     def open(cls, name: str = "lexicon.graph") -> Self:

@@ -5,8 +5,9 @@ the rack, which stays as it is read; behind it, it goes on as in any rack.
 """
 
 from companion.lexicon.balls import BLANK, Q_BALL, Rack
-from companion.lexicon.graph import CHILD_SHIFT, LAST_LETTER, LETTER_MASK, Graph
-from companion.lexicon.rack_search import LETTERS, QU, QU_VALUE, VALUES, Accept, Walk, best_of, new_found
+from companion.lexicon.graph import CHILD_SHIFT, Graph
+from companion.lexicon.letter_codes import ENDS_CODE, LAST_CODE, Accept
+from companion.lexicon.rack_search import LETTERS, QU, QU_VALUE, VALUES, Walk, best_of, new_found
 from companion.lexicon.rack_tables import LETTER_COUNT, POINTS, Q_POINTS, AutomatonState, start_states
 
 Q = ord("q") - ord("a")
@@ -17,7 +18,7 @@ class InsertionSearch:
 
     def __init__(self, graph: Graph, rack: Rack, accept: Accept, *, ends: bool = False) -> None:
         """With `ends` the ball comes to an end of the rack, else anywhere between its balls too."""
-        self._graph = graph
+        self._nodes = graph.nodes
         self._ends = ends
         self._walk = Walk(graph, accept)
         # The letters, and then Qu.
@@ -56,34 +57,34 @@ class InsertionSearch:
 
     def _look(self, index: int, state: AutomatonState, before: str, score: int) -> None:
         """Look at a list of neighbours with the new ball still to come: each letter of it may be that ball."""
-        graph, walk, found, push = self._graph, self._walk, self._found, self._stack.append
-        nodes, letters, inside = graph.nodes, graph.letters, not self._ends or not before
+        walk, found, push = self._walk, self._found, self._stack.append
+        nodes, codes, inside = self._nodes, walk.codes, not self._ends or not before
         beside = state.beside
-        at, letter = index, 0
-        while letter < LAST_LETTER:
-            letter, node = letters[at], nodes[at]
+        at, code = index, 0
+        while code < LAST_CODE:
+            code, child = codes[at], nodes[at] >> CHILD_SHIFT
             at += 1
-            word, worth, child = before + LETTERS[letter], score + VALUES[letter], node >> CHILD_SHIFT
-            place = found[letter & LETTER_MASK]
-            if walk.ends_word(node):
+            word, worth = before + LETTERS[code], score + VALUES[code]
+            place = found[code % LAST_CODE // 2]
+            if code & ENDS_CODE:
                 place[state.given][word] = worth
             if not child:
                 continue
-            if inside and (state.last >= 0):
+            if inside and state.behind:
                 walk.begin(child, state, word, worth, place)
-            for way in (state.ways[letter], beside and beside.ways[letter]):
+            for way in (state.ways[code], beside and beside.ways[code]):
                 if way is not None:
                     push((child, way, word, worth))
         self._look_for_qu(index, state, before, score, inside=inside)
 
     def _look_for_qu(self, index: int, state: AutomatonState, before: str, score: int, *, inside: bool) -> None:
         """Go on behind Qu, by the new ball or by one of the rack."""
-        node = self._walk.qu_node(index)
-        if not node:
+        at = self._walk.qu_place(index)
+        if not at:
             return
-        word, child = before + QU, node >> CHILD_SHIFT
+        word, child = before + QU, self._nodes[at] >> CHILD_SHIFT
         place, worth = self._found[LETTER_COUNT], score + QU_VALUE - Q_POINTS
-        if self._walk.ends_word(node):
+        if self._walk.codes[at] & ENDS_CODE:
             place[state.given][word] = worth
         if child and inside:
             self._walk.begin(child, state, word, worth, place)

@@ -4,53 +4,40 @@ The search is one walk of the word graph along the automaton of the rack (`rack_
 in the file: nothing of it is decoded or kept, so the first search is as fast as any other.
 """
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Iterable
 from string import ascii_lowercase
+from typing import TypeVar
 
 from companion.lexicon.balls import Rack
-from companion.lexicon.graph import (
-    CHILD_SHIFT,
-    END,
-    LAST,
-    LAST_LETTER,
-    LETTER_A,
-    LETTER_MASK,
-    Graph,
-    WordFacts,
-    entry_of,
-)
+from companion.lexicon.graph import CHILD_SHIFT, LAST, LETTER_A, LETTER_MASK, Graph
+from companion.lexicon.letter_codes import ENDS_CODE, LAST_CODE, Accept, letter_codes
 from companion.lexicon.rack_tables import LETTER_COUNT, POINTS, Q_POINTS, AutomatonState, start_states
 from companion.lexicon.spelling import Spelling, best_way
 
+T = TypeVar("T")
+
 Q, U = ord("q") - LETTER_A, ord("u") - LETTER_A
 QU = "qu"
-_GAP = LAST_LETTER - LETTER_COUNT
-LETTERS = (*ascii_lowercase, *[""] * _GAP, *ascii_lowercase)
-"""Each letter as `Graph.letters` has it."""
-_LETTER_VALUES = tuple(1 + points for points in POINTS)
-VALUES = (*_LETTER_VALUES, *[0] * _GAP, *_LETTER_VALUES)
-"""What each of them scores at most."""
+_GAP = LAST_CODE - 2 * LETTER_COUNT
+
+
+def _by_codes(first: Iterable[T], gap: T) -> tuple[T, ...]:
+    """Return what each letter has, in their order, by the code of a node (`letter_codes`)."""
+    by_code = [one for one in first for _ends in (False, True)]
+    return (*by_code, *[gap] * _GAP, *by_code)
+
+
+LETTERS = _by_codes(ascii_lowercase, "")
+"""The letter of each code."""
+VALUES = _by_codes((1 + points for points in POINTS), 0)
+"""What it scores at most."""
 QU_VALUE = 2 + Q_POINTS
 """What Qu scores, as if Q kept its points: the state that it leads to gives them away."""
 MARKS = (1 << CHILD_SHIFT) - 1
-MARK_SHIFT = END.bit_length() - 1
-MARK_MASK = MARKS >> MARK_SHIFT
 SLICE = 10_000
-
-Accept = Callable[[WordFacts], bool]
-"""Which words are looked for, by what the graph says of them: `Lexicon.suggests` for those to be listed, or `accepts`.
-
-Give the same one each time, not a new function: what it says of each entry is kept."""
 
 Found = dict[int, dict[str, int]]
 """The words that were found, by how many points were given away for them, with their scores as if none had been."""
-
-
-@lru_cache(maxsize=2)
-def word_ends(accept: Accept) -> tuple[bool, ...]:
-    """Return whether an accepted word ends at a node, by its bits from END on, without those of its child."""
-    return tuple(bool(node & END) and accept(entry_of(node)) for node in range(0, 1 << CHILD_SHIFT, END))
 
 
 class Walk:
@@ -58,8 +45,7 @@ class Walk:
 
     def __init__(self, graph: Graph, accept: Accept) -> None:
         self._nodes = graph.nodes
-        self._letters = graph.letters
-        self._ends = word_ends(accept)
+        self.codes = letter_codes(graph, accept)
         self._stack: list[tuple[int, AutomatonState, str, int, Found]] = []
 
     def begin(self, index: int, state: AutomatonState, before: str, score: int, found: Found) -> None:
@@ -69,10 +55,9 @@ class Walk:
 
     def advance(self, lists: int) -> bool:
         """Go on through at most so many lists of neighbours (2,000: about 1 ms on a PC); return whether it is done."""
-        nodes, letters, ends, stack = self._nodes, self._letters, self._ends, self._stack
+        nodes, codes, stack = self._nodes, self.codes, self._stack
         # Python finds a local name faster than one of the module, and these are looked up thousands of times.
-        texts, values, end, marks, shift = LETTERS, VALUES, END, MARKS, CHILD_SHIFT
-        end_shift, end_mask, last_letter = MARK_SHIFT, MARK_MASK, LAST_LETTER
+        texts, values, marks, shift, last_code = LETTERS, VALUES, MARKS, CHILD_SHIFT, LAST_CODE
         pop, push = stack.pop, stack.append
         for _ in range(lists):
             if not stack:
@@ -80,22 +65,21 @@ class Walk:
             at, state, before, score, found = pop()
             if state.more:
                 self._begin_more(at, state, before, score, found)
-            ways, last = state.ways, state.last
+            ways, last = state.ways, state.behind - 2
             while True:
-                letter = letters[at]
-                way = ways[letter]
+                code = codes[at]
+                way = ways[code]
                 if way is not None:
-                    node = nodes[at]
-                    if node & end and ends[node >> end_shift & end_mask]:
-                        found[way.given][before + texts[letter]] = score + values[letter]
-                    if node > marks and way.last >= 0:
+                    if code & 1:
+                        found[way.given][before + texts[code]] = score + values[code]
+                    if way.behind and (node := nodes[at]) > marks:
                         child = node >> shift
-                        first = letters[child]
+                        first = codes[child]
                         # A list that begins behind the last way, or whose one letter has none, needs no visit.
-                        if first <= way.last or (first >= last_letter and way.ways[first] is not None) or way.more:
-                            push((child, way, before + texts[letter], score + values[letter], found))
+                        if first < way.behind or (first >= last_code and way.ways[first] is not None) or way.more:
+                            push((child, way, before + texts[code], score + values[code], found))
                 # It is the last one of the list, or none behind it has a way.
-                if letter >= last:
+                if code >= last:
                     break
                 at += 1
         return not stack
@@ -104,27 +88,24 @@ class Walk:
         """Go on from the state beside this one too, and behind Qu."""
         if state.beside is not None:
             self.begin(index, state.beside, before, score, found)
-        way, node = state.qu, self.qu_node(index)
-        if way is not None and node:
-            if self.ends_word(node):
+        way, place = state.qu, self.qu_place(index)
+        if way is not None and place:
+            if self.codes[place] & ENDS_CODE:
                 found[way.given][before + QU] = score + QU_VALUE
-            self.begin(node >> CHILD_SHIFT, way, before + QU, score + QU_VALUE, found)
+            self.begin(self._nodes[place] >> CHILD_SHIFT, way, before + QU, score + QU_VALUE, found)
 
-    def ends_word(self, node: int) -> bool:
-        """Return whether an accepted word ends at the node."""
-        return self._ends[node >> MARK_SHIFT & MARK_MASK]
+    def qu_place(self, index: int) -> int:
+        """Return the index of the U behind the Q in the list at an index; 0: there is none."""
+        place = self._place_in(index, Q)
+        return self._place_in(self._nodes[place] >> CHILD_SHIFT, U) if place else 0
 
-    def qu_node(self, index: int) -> int:
-        """Return the node of the U behind the Q in the list at an index; 0: there is none."""
-        return self._node_in(self._node_in(index, Q) >> CHILD_SHIFT, U)
-
-    def _node_in(self, index: int, letter: int) -> int:
-        node = 0
-        while index and not node & LAST:
+    def _place_in(self, index: int, letter: int) -> int:
+        """Return the index of a letter in the list at an index; 0: it is not there."""
+        while index:
             node = self._nodes[index]
             if node & LETTER_MASK == letter:
-                return node
-            index += 1
+                return index
+            index = 0 if node & LAST else index + 1
         return 0
 
 

@@ -14,26 +14,27 @@ from string import ascii_lowercase
 from msgspec import Struct
 
 from companion.lexicon.balls import BALLS, BLANK, Q_BALL, Rack
-from companion.lexicon.graph import LAST_LETTER
+from companion.lexicon.letter_codes import LAST_CODE
 
 LETTER_COUNT = 26
 
 POINTS = tuple(BALLS[letter.upper()].points for letter in ascii_lowercase)
 """The skill points of each letter, by its number, 0 for a."""
 Q_POINTS = BALLS[Q_BALL].points
-_SYMBOLS = {letter.upper(): number for number, letter in enumerate(ascii_lowercase)}
+_CODES = {letter.upper(): 2 * number for number, letter in enumerate(ascii_lowercase)}
 
 
 class AutomatonState(Struct, gc=False):
     """A state of the automaton; it can't be part of a cycle, since every way leads further along the rack.
 
-    `ways` has the next state for each letter as `Graph.letters` has it, None where there is none. `last` is the last
-    letter that has a way, -1 where none has. `given` is how many points have been given away. `qu` is the next state
-    for Qu, and `beside` has to be gone on from as well, None for most; `more` tells whether there is one of these two.
+    `ways` has the next state for each code of a letter (`letter_codes`), None where there is none. `behind` is the
+    first code behind those of the last letter that has a way, 0 where none has. `given` is how many points have been
+    given away. `qu` is the next state for Qu, and `beside` has to be gone on from as well, None for most; `more` tells
+    whether there is one of these two.
     """
 
     ways: "list[AutomatonState | None]"
-    last: int
+    behind: int
     given: int
     qu: "AutomatonState | None" = None
     beside: "AutomatonState | None" = None
@@ -56,7 +57,7 @@ def _start(balls: Rack) -> AutomatonState:
 
 def _plain(balls: Rack, given: int) -> AutomatonState:
     """Return the state before balls without a blank, when `given` points were given away."""
-    state = AutomatonState([None] * (LAST_LETTER + LETTER_COUNT), -1, given)
+    state = AutomatonState([None] * (LAST_CODE + 2 * LETTER_COUNT), 0, given)
     for place in range(len(balls) - 1, -1, -1):
         ball = balls[place]
         qu = _plain(balls[place + 1 :], given + Q_POINTS) if ball == Q_BALL else None
@@ -78,17 +79,18 @@ def _at_blank(rest: Rack, given: int) -> AutomatonState:
     """Return the state before the blank, after which comes `rest`."""
     after = {points: _plain(rest, given + points) for points in sorted(set(POINTS))}
     passed = after[0]
-    costly = [way if points else None for points, way in zip(POINTS, passed.ways, strict=False)]
-    last = max((letter for letter, way in enumerate(costly) if way is not None), default=-1)
-    beside = None if last < 0 else AutomatonState(_by_letters(costly), last, given)
+    costly = [way if points else None for points, way in zip(POINTS, passed.ways[::2], strict=False)]
+    behind = max((2 * letter + 2 for letter, way in enumerate(costly) if way is not None), default=0)
+    beside = AutomatonState(_by_codes(costly), behind, given) if behind else None
     ways: list[AutomatonState | None] = [after[points] for points in POINTS]
     more = beside is not None or passed.qu is not None
-    return AutomatonState(_by_letters(ways), LETTER_COUNT - 1, given, passed.qu, beside, more)
+    return AutomatonState(_by_codes(ways), 2 * LETTER_COUNT, given, passed.qu, beside, more)
 
 
-def _by_letters(ways: list[AutomatonState | None]) -> list[AutomatonState | None]:
+def _by_codes(ways: list[AutomatonState | None]) -> list[AutomatonState | None]:
     """Return ways by the number of a letter as `AutomatonState.ways` has them."""
-    return [*ways, *[None] * (LAST_LETTER - LETTER_COUNT), *ways]
+    by_code = [way for way in ways for _ends in (False, True)]
+    return [*by_code, *[None] * (LAST_CODE - len(by_code)), *by_code]
 
 
 def _with_ball(after: AutomatonState, ball: str, qu: AutomatonState | None) -> AutomatonState:
@@ -97,9 +99,9 @@ def _with_ball(after: AutomatonState, ball: str, qu: AutomatonState | None) -> A
     What is beside the one behind is beside this one too: it may have ways that a nearer ball makes needless, which
     costs less than to take them out.
     """
-    letter = _SYMBOLS[ball]
+    code = _CODES[ball]
     ways = after.ways.copy()
-    ways[letter] = ways[LAST_LETTER + letter] = after
+    ways[code] = ways[code + 1] = ways[LAST_CODE + code] = ways[LAST_CODE + code + 1] = after
     qu = qu or after.qu
     more = qu is not None or after.beside is not None
-    return AutomatonState(ways, max(letter, after.last), after.given, qu, after.beside, more)
+    return AutomatonState(ways, max(code + 2, after.behind), after.given, qu, after.beside, more)

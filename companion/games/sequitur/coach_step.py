@@ -145,7 +145,9 @@ def _find_actions(ask: BestActionsRequest, chances: list[ActionChance]) -> Itera
         draws = any(operation.name in _DRAWN for operation in action.operations)
         found: list[tuple[Rack, Advice | None]] = []
         for number in range(DRAWS if draws else 1):
-            found.append((yield from _Attempt(scorer, now, _draw_order(ask.bag, number)).do(action, ask.rack)))
+            attempt = _Attempt(scorer, now, _draw_order(ask.bag, number))
+            tried = yield from attempt.do(action, ask.rack)
+            found.append(tried)
         chances.append(_chance(action, now, found, draws=draws))
 
 

@@ -20,7 +20,7 @@ from companion.lexicon.spelling import Spelling, spell_any_word
 
 A = TypeVar("A")
 
-SLICE = 1800
+SLICE = 1500
 """The effort of a slice. Effort is counted in what a PC does in about a microsecond, so that no clock is needed."""
 
 NODES = 500

@@ -38,6 +38,8 @@ from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import TaskContext
 
 ROWS = 5
+GOAL_ROWS = 6
+"""The goals that the coach lists: those that are most worth laying out."""
 
 STEPS = {"goals": N_("Goals"), "actions": N_("Actions")}
 """The steps in which the coach says what is best to do, and what it is asked for then."""
@@ -251,7 +253,8 @@ def step_lines(task: BackgroundTask | None) -> tuple[str, ...]:
             told = _("Which goals are worth laying out.")
             if task.done and not any(chance.is_worth_it for chance in task.answer):
                 told = _("No goal is likely to help you: discard it.")
-            return told, _("The racks of all count, as they lie.")
+            others = _("Discard any other.") if len(task.answer) > GOAL_ROWS else ""
+            return told, *filter(None, (others, _("The racks of all count, as they lie.")))
         case BestActions(done=True):
             best = next((chance for chance in task.answer if chance.helps), None)
             told = _("{card} helps most.").format(card=shown_name(best.action.name)) if best else _("No action helps.")
@@ -265,10 +268,9 @@ def _goal_looks(at: TaskContext, room: PlayLayout, task: BestGoals) -> list[AnyL
     if not task.answer:
         return [_thinking_label(room, room.pad)]
     others = [name for name, _rival in rivals_in_sight(at)]
-    cells = grid_rects(room.pad, 2, ROWS, room.gap)
     return [
-        Button(rect=cell, label=chance.goal.text, note=_chance_text(chance, others), kind="quiet", px=room.px(4))
-        for cell, chance in zip(cells, task.answer, strict=False)
+        Button(rect=row, label=chance.goal.text, note=_chance_text(chance, others), kind="quiet", px=room.px(4.6))
+        for row, chance in zip(room.pad.rows(GOAL_ROWS, room.gap // 2), task.answer, strict=False)
     ]
 
 

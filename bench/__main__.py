@@ -57,7 +57,7 @@ MEASUREMENTS = {
     "rack": Measurement(rack.measure, 60, 5, 5),
     "overlay": Measurement(overlay.measure, 300, 5, 2),
     "coach": Measurement(coach.measure, 12, 2, 10),
-    "promises": Measurement(promises.measure, 300, 15, 3),
+    "promises": Measurement(promises.measure, 1000, 15, 3),
     "evening": Measurement(evening.measure, 200, 20, 5),
     "reader": Measurement(reader.measure, 300, 20, 3),
     "flood": Measurement(flood.measure, 30, 3, 4),

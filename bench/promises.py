@@ -36,7 +36,7 @@ def measure(runs: int) -> list[Figure]:
 
 def _promises(random: Random, tables: int, rivals: str, told: str) -> Iterator[Figure]:
     """Yield the points that are promised and won at all tables together."""
-    promised, won = [0, 0], [0, 0]
+    promised, won = [0.0, 0.0], [0, 0]
     for _ in range(tables):
         four, _ = deal(random, BALLS_EACH)
         goals = tuple(goal for colour in POINTS for goal in random.sample(_deck(colour), OPEN_GOALS))

@@ -44,7 +44,7 @@ class AutomatonState(Struct, gc=False):
 def start_states(rack: Rack) -> tuple[AutomatonState, ...]:
     """Return the states before the first letter, one for each side.
 
-    The rack is one that `parse_rack` could have made: it has one blank at most.
+    Of several blanks, which a table may have put into its bag, only the first that is read is used.
     """
     return tuple(_start(balls) for balls in (rack, rack[::-1]))
 
@@ -52,6 +52,7 @@ def start_states(rack: Rack) -> tuple[AutomatonState, ...]:
 def _start(balls: Rack) -> AutomatonState:
     """Return the state before the first of `balls`, which are in the order in which they are read."""
     front, blank, rest = balls.partition(BLANK)
+    rest = rest.replace(BLANK, "")
     return _before_blank(front, rest, 0) if blank else _plain(front, 0)
 
 

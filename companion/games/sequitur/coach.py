@@ -61,20 +61,29 @@ class Question(Struct, frozen=True):
         return self.goals[: len(self.goals) - self.secrets]
 
 
-def find_rival_words(ask: Question) -> Generator[int, None, tuple[ClaimingWord, ...]]:
-    """Return the word that each rival is likely to spell: the one that is best for the open goals.
+def find_rival_words(ask: Question) -> Generator[int, None, tuple[tuple[ClaimingWord, ...], ...]]:
+    """Return what the rivals may spell: the word of each that is best for the open goals; or that scores most.
 
     Secret goals of others are no part of it: nobody knows them.
     """
     words = []
     for rival in ask.rivals:
         scorer = GoalScorer(ask.open_goals, ask.options, lies_turned=rival.lies_turned)
-        if rival.word is None:
-            best = yield from find_best_word(scorer, rival.rack)
-        else:
-            best = scorer.best_advice(rival.rack, (rival.word,))
-        words.append(ClaimingWord.from_word(best.found.score, best.met) if best else NOTHING_SPELLED)
-    return tuple(words)
+        if rival.word is not None:
+            told = scorer.best_advice(rival.rack, (rival.word,))
+            words.append((_claiming_word(told),) * 2)
+            continue
+        best = BestAdvice(1)
+        scores = yield from finish_search(scorer.search(rival.rack))
+        yield from rank_words(scorer, best, rival.rack, scores.items())
+        dearest = min(scores, key=lambda word: (-scores[word], word), default="")
+        plain = scorer.best_advice(rival.rack, spell_any_word(rival.rack, dearest)) if dearest else None
+        words.append((_claiming_word(next(iter(best.kept), None)), _claiming_word(plain)))
+    return tuple(zip(*words, strict=True)) if words else ()
+
+
+def _claiming_word(advice: Advice | None) -> ClaimingWord:
+    return ClaimingWord.from_word(advice.found.score, advice.met) if advice else NOTHING_SPELLED
 
 
 def begin_scoring(ask: Question) -> Generator[int, None, GoalScorer]:
@@ -116,13 +125,13 @@ class OpenedWord(Struct, frozen=True):
 
     `place` is 0 for the left end; for the right one it is the number of balls that the rack had.
     `gain` is how many points of goals the word is likely to win above the best word without the letter, 0 or more;
-    `score_gain` how much higher its word score is, which is above 0 where `gain` is 0.
+    `score_gain` how much higher its word score is. Where neither is above 0, it meets more goals, that others claim.
     """
 
     place: int
     rack: Rack
     advice: Advice
-    gain: int
+    gain: float
     score_gain: int
 
 
@@ -138,7 +147,7 @@ class NextLetter(Struct, frozen=True):
     opened: OpenedWord | None
 
     @property
-    def rank(self) -> tuple[int, int, int, bool, str]:
+    def rank(self) -> tuple[float, int, int, bool, str]:
         """What letters are ordered by: points gained times chance, score gained times chance, chance, then A to Z."""
         gain, score_gain = (self.opened.gain, self.opened.score_gain) if self.opened else (0, 0)
         return -gain * self.count, -score_gain * self.count, -self.count, self.face == BLANK, self.face
@@ -194,7 +203,7 @@ def find_opened_word(
 
     Yields after each piece of work.
     """
-    won, score = (now.won, now.found.score) if now else (0, 0)
+    won, score = (now.won, now.found.score) if now else (0.0, 0)
     best = BestAdvice(1, rank_to_beat(now))
     opened: OpenedWord | None = None
     ends = frozenset({0, len(rack)}) if ball.where == "ends" else None
@@ -215,7 +224,7 @@ def find_opened_word(
 
 def rank_to_beat(now: Advice | None) -> Rank:
     """Return the rank before which comes what is better than this advice: an equal word is not."""
-    return (-now.won, -now.found.score, "") if now else LOWEST_RANK
+    return (*now.rank[:-1], "") if now else LOWEST_RANK
 
 
 class BestLettersRequest(Question, frozen=True, kw_only=True):

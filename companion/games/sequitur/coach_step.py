@@ -86,12 +86,12 @@ def _find_goals(ask: BestGoalsRequest, chances: list[GoalChance]) -> Iterator[in
 
 def _likely_points(ask: Question) -> Generator[int, None, list[int]]:
     """Return the points that the player is likely to win, and each rival, with the goals of a question."""
-    rivals = yield from find_rival_words(ask)
-    scorer = GoalScorer(ask.goals, ask.options, lies_turned=ask.lies_turned, rivals=rivals)
+    rivals = next(iter((yield from find_rival_words(ask))), ())
+    scorer = GoalScorer(ask.goals, ask.options, lies_turned=ask.lies_turned, rivals=(rivals,))
     best = yield from find_best_word(scorer, ask.rack)
     own = ClaimingWord.from_word(best.found.score, best.met) if best else NOTHING_SPELLED
-    _, *others = likely_claims([goal.points for goal in ask.goals], (own, *rivals))
-    return [best.won if best else 0, *others]
+    won, *others = likely_claims([goal.points for goal in ask.goals], (own, *rivals))
+    return [won, *others]
 
 
 class ActionChance(Struct, frozen=True):
@@ -168,7 +168,7 @@ def _chance(
     return ActionChance(action, gain, score_gain) if draws else ActionChance(action, gain, score_gain, advice, rack)
 
 
-def _worth(advice: Advice | None) -> tuple[int, int]:
+def _worth(advice: Advice | None) -> tuple[float, int]:
     return (advice.won, advice.found.score) if advice else (0, 0)
 
 

@@ -37,10 +37,10 @@ WAY_EFFORT = 15
 KNOWN_WORDS = 20
 """So many words are passed over in what one takes that is judged."""
 
-Rank = tuple[int, int, str]
-"""What advice is ordered by, the best first: the points that it wins and the score, both below zero, and the word."""
+Rank = tuple[float, int, int, str]
+"""What advice is ordered by, the best first: points that it wins, points, score, all below zero, and the word."""
 
-LOWEST_RANK: Rank = (1, 0, "")
+LOWEST_RANK: Rank = (1, 0, 0, "")
 """Behind the rank of every advice."""
 
 
@@ -48,19 +48,19 @@ class Advice(Struct, frozen=True):
     """A word that is worth spelling.
 
     `found` is the way to spell it, `met` the goals that it then meets, by their places among those asked about, and
-    `points` what these are worth together (SQT-02). `won` is how much of that is likely to be won: others may claim
-    some of the goals first (SQT-14).
+    `points` what these are worth together (SQT-02). `won` is how much of that is won in the mean of what rivals may
+    spell: they may claim some of the goals first (SQT-14).
     """
 
     found: Spelling
     met: tuple[int, ...]
     points: int
-    won: int
+    won: float
 
     @property
     def rank(self) -> Rank:
-        """What wins most points comes first, then the highest word score (SQT-14: it claims first), then A to Z."""
-        return -self.won, -self.found.score, self.found.word
+        """What wins most comes first, then the most points, the highest score (SQT-14: it claims first), and A to Z."""
+        return -self.won, -self.points, -self.found.score, self.found.word
 
 
 class WordGoals(Struct, frozen=True):
@@ -83,16 +83,16 @@ class GoalScorer:
         options: Options,
         *,
         lies_turned: bool = False,
-        rivals: tuple[ClaimingWord, ...] = (),
+        rivals: tuple[tuple[ClaimingWord, ...], ...] = (),
     ) -> None:
         """Take the goals of the question; one without a test is never met here: the table judges it.
 
-        `lies_turned` is as in `SpelledWord.from_spelling`; `rivals` are the words that others are likely to spell.
+        `lies_turned` is as in `SpelledWord.from_spelling`; `rivals` has the words that others may spell, all at a time.
         """
         self._goals = goals
         self._points_of_goals = [goal.points for goal in goals]
         self._rivals = rivals
-        self._contested = frozenset[int]().union(*(rival.met for rival in rivals))
+        self._contested = frozenset[int]().union(*(word.met for words in rivals for word in words))
         self._lies_turned = lies_turned
         self._lexicon = lexicon_of(options)
         self._y_is_vowel = options.y_is_vowel
@@ -114,7 +114,7 @@ class GoalScorer:
         """Return the search for all words that may be suggested and use a ball that comes to a rack."""
         return InsertionSearch(self._lexicon.graph, rack, self._lexicon.suggests, ends=ends)
 
-    def goals_of(self, word: str, least: int = 0) -> WordGoals | None:
+    def goals_of(self, word: str, least: float = 0) -> WordGoals | None:
         """Return which goals the word meets, and which of them depend on how it is spelled; None: it is worth less.
 
         `least` are the points that it has to be worth.
@@ -132,7 +132,7 @@ class GoalScorer:
         """Return the advice on the best of these ways to spell one word with the rack; None when `ways` is empty."""
         return min((self._advice(rack, way) for way in ways), key=lambda advice: advice.rank, default=None)
 
-    def _judge_word(self, word: str, least: int) -> WordGoals | int:
+    def _judge_word(self, word: str, least: float) -> WordGoals | int:
         """Return what is known of the word; of one that is worth less than `least`, what it can be worth at most."""
         sight = EvaluationContext(word, self._lexicon, self._y_is_vowel)
         met: list[int] = []
@@ -162,10 +162,12 @@ class GoalScorer:
         points = self._points(met)
         return Advice(way, met, points, self._likely_won(way.score, met, points))
 
-    def _likely_won(self, score: int, met: tuple[int, ...], points: int) -> int:
+    def _likely_won(self, score: int, met: tuple[int, ...], points: int) -> float:
         if self._contested.isdisjoint(met):
             return points
-        return likely_claims(self._points_of_goals, (ClaimingWord.from_word(score, met), *self._rivals))[0]
+        own = ClaimingWord.from_word(score, met)
+        won = [likely_claims(self._points_of_goals, (own, *words))[0] for words in self._rivals]
+        return sum(won) / len(won)
 
     def _points(self, places: tuple[int, ...]) -> int:
         return sum(self._goals[place].points for place in places)
@@ -181,7 +183,7 @@ class BestAdvice:
         self._before = before
 
     @property
-    def least_points(self) -> int:
+    def least_points(self) -> float:
         """The fewest points with which advice can still be kept."""
         return max(0, -self._before[0])
 
@@ -272,7 +274,7 @@ def promising_words(
         elif not number % KNOWN_WORDS:
             yield WORD_EFFORT
         known = scorer.goals_of(word, best.least_points)
-        rank = (-known.most, -score, word) if known else LOWEST_RANK
+        rank: Rank = (-known.most, -known.most, -score, word) if known else LOWEST_RANK
         if best.admits(rank):
             ranks.append(rank)
     ranks.sort()

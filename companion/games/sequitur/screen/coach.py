@@ -200,7 +200,7 @@ def _advice_text(advice: Advice) -> str:
         told = _("from right {score}, goals +{points}") if turned else _("scores {score}, goals +{points}")
     else:
         told = _("from right {score}, no goal") if turned else _("scores {score}, no goal")
-    return told.format(score=advice.found.score, points=advice.points, won=advice.won)
+    return told.format(score=advice.found.score, points=advice.points, won=int(advice.won))
 
 
 def _letter_looks(room: PlayLayout, task: BestLetters, *, ends: bool) -> list[AnyLook]:
@@ -226,10 +226,12 @@ def _letter_looks(room: PlayLayout, task: BestLetters, *, ends: bool) -> list[An
 def _gain_text(opened: OpenedWord, *, ends: bool) -> str:
     """Return what the word of a letter has more than the best one without it, and at which end the letter lies then."""
     score = opened.advice.found.score
-    if opened.gain:
-        told = _("goals +{points}").format(points=opened.gain)
-    else:
+    if opened.gain >= 1:
+        told = _("goals +{points}").format(points=int(opened.gain))
+    elif opened.score_gain > 0:
         told = _("scores {score}, not {before}").format(score=score, before=score - opened.score_gain)
+    else:
+        told = _("meets more goals")
     if not ends:
         return told
     end = _("on the right: {told}") if opened.place else _("on the left: {told}")
@@ -241,7 +243,7 @@ def points_text(answer: Sequence[Advice]) -> str:
     contested = next((one for one in answer if one.won < one.points), None)
     if contested is not None:
         told = _("+{won} of {points}: others may claim the rest first.")
-        return told.format(won=contested.won, points=contested.points)
+        return told.format(won=int(contested.won), points=contested.points)
     met = next((one.points for one in answer if one.met), None)
     return "" if met is None else _("goals +{points}: from the goals that it meets.").format(points=met)
 
@@ -299,9 +301,13 @@ def _action_text(chance: ActionChance) -> str:
     if chance.advice is None:
         points = round(chance.gain)
         return _("on average +{points} more").format(points=points) if points else _("on average a little more")
-    goals, scores = _("{word} wins {points} more: lay {rack}"), _("{word} scores {points} more: lay {rack}")
-    told = goals if chance.gain else scores
-    points = round(chance.gain or chance.score_gain)
+    points = int(chance.gain)
+    if points:
+        told = _("{word} wins {points} more: lay {rack}")
+    elif chance.score_gain > 0:
+        told, points = _("{word} scores {points} more: lay {rack}"), int(chance.score_gain)
+    else:
+        told = _("{word} brings a little more: lay {rack}")
     return told.format(points=points, word=chance.advice.found.word.upper(), rack=chance.rack)
 
 

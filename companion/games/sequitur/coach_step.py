@@ -95,22 +95,29 @@ def _likely_points(ask: Question) -> Generator[int, None, list[int]]:
 
 
 class ActionChance(Struct, frozen=True):
-    """An action card: how many points more than now the player is likely to win with it, and how much more score.
+    """An action card: what its best word has more than the best one now, in the order in which words are ranked.
 
-    `advice` is the word and `rack` the rack that it makes possible, where that is no matter of what is drawn; else
-    None and empty, and the gains are a mean of several draws.
+    `gain` are the points that it is likely to win, `points_gain` those of all goals that it meets, `score_gain` its
+    score. `advice` is the word and `rack` the rack that it makes possible, where that is no matter of what is drawn;
+    else None and empty, and the gains are a mean of several draws.
     """
 
     action: Action
     gain: float
+    points_gain: float
     score_gain: float
     advice: Advice | None = None
     rack: Rack = ""
 
     @property
+    def gains(self) -> tuple[float, float, float]:
+        """All of them, the weightiest first."""
+        return self.gain, self.points_gain, self.score_gain
+
+    @property
     def helps(self) -> bool:
         """Whether the action is likely to bring anything."""
-        return self.gain > 0 or (self.gain == 0 and self.score_gain > 0)
+        return self.gains > (0, 0, 0)
 
 
 class BestActions(SlicedTask[ActionChance]):
@@ -124,7 +131,7 @@ class BestActions(SlicedTask[ActionChance]):
     @property
     def answer(self) -> tuple[ActionChance, ...]:
         """The actions that have been thought about, the best first."""
-        return tuple(sorted(self._chances, key=lambda chance: (-chance.gain, -chance.score_gain)))
+        return tuple(sorted(self._chances, key=lambda chance: chance.gains, reverse=True))
 
 
 class BestActionsRequest(Question, frozen=True, kw_only=True):
@@ -160,16 +167,15 @@ def _draw_order(bag: Rack, number: int) -> list[str]:
 def _chance(
     action: Action, now: Advice | None, found: list[tuple[Rack, Advice | None]], *, draws: bool
 ) -> ActionChance:
-    before, score = _worth(now)
-    worths = [_worth(advice) for _, advice in found]
-    gain = sum(won for won, _ in worths) / len(worths) - before
-    score_gain = sum(one for _, one in worths) / len(worths) - score
-    rack, advice = found[0]
-    return ActionChance(action, gain, score_gain) if draws else ActionChance(action, gain, score_gain, advice, rack)
+    worths = zip(*(_worth(advice) for _, advice in found), strict=True)
+    means = (sum(worth) / len(worth) for worth in worths)
+    gain, points_gain, score_gain = (mean - before for mean, before in zip(means, _worth(now), strict=True))
+    rack, advice = ("", None) if draws else found[0]
+    return ActionChance(action, gain, points_gain, score_gain, advice, rack)
 
 
-def _worth(advice: Advice | None) -> tuple[float, int]:
-    return (advice.won, advice.found.score) if advice else (0, 0)
+def _worth(advice: Advice | None) -> tuple[float, int, int]:
+    return (advice.won, advice.points, advice.found.score) if advice else (0, 0, 0)
 
 
 class _Attempt:

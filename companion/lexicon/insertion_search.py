@@ -7,8 +7,8 @@ the rack, which stays as it is read; behind it, it goes on as in any rack.
 from companion.lexicon.balls import BLANK, Q_BALL, Rack
 from companion.lexicon.graph import CHILD_SHIFT, Graph
 from companion.lexicon.letter_codes import ENDS_CODE, LAST_CODE, Accept
-from companion.lexicon.rack_search import LETTERS, QU, QU_VALUE, VALUES, Walk, best_of, new_found
-from companion.lexicon.rack_tables import LETTER_COUNT, POINTS, Q_POINTS, AutomatonState, start_states
+from companion.lexicon.rack_search import LETTERS, QU, Found, Walk, keep_best
+from companion.lexicon.rack_tables import BALL_VALUES, LETTER_COUNT, POINTS, QU_VALUE, AutomatonState, start_states
 
 Q = ord("q") - ord("a")
 
@@ -22,7 +22,7 @@ class InsertionSearch:
         self._ends = ends
         self._walk = Walk(graph, accept)
         # The letters, and then Qu.
-        self._found = [new_found() for _ in range(LETTER_COUNT + 1)]
+        self._found: list[Found] = [{} for _ in range(LETTER_COUNT + 1)]
         self._stack = [(graph.root, state, "", 0) for state in start_states(rack) if graph.root]
 
     def advance(self, lists: int) -> bool:
@@ -42,17 +42,17 @@ class InsertionSearch:
         """
         if face == BLANK:
             return self._scores_of_blank()
-        scores = best_of(self._found[ord(face.lower()) - ord("a")])
+        scores = self._found[ord(face.lower()) - ord("a")].copy()
         if face == Q_BALL:
-            for word, score in best_of(self._found[LETTER_COUNT]).items():
-                scores[word] = max(score, scores.get(word, 0))
+            for word, score in self._found[LETTER_COUNT].items():
+                keep_best(scores, word, score)
         return scores
 
     def _scores_of_blank(self) -> dict[str, int]:
-        best: dict[str, int] = {}
+        best: Found = {}
         for points, found in zip(POINTS, self._found, strict=False):
-            for word, score in best_of(found).items():
-                best[word] = max(score - points, best.get(word, 0))
+            for word, score in found.items():
+                keep_best(best, word, score - points)
         return best
 
     def _look(self, index: int, state: AutomatonState, before: str, score: int) -> None:
@@ -64,17 +64,18 @@ class InsertionSearch:
         while code < LAST_CODE:
             code, child = codes[at], nodes[at] >> CHILD_SHIFT
             at += 1
-            word, worth = before + LETTERS[code], score + VALUES[code]
+            word, worth = before + LETTERS[code], score + BALL_VALUES[code]
             place = found[code % LAST_CODE // 2]
             if code & ENDS_CODE:
-                place[state.given][word] = worth
+                keep_best(place, word, worth)
             if not child:
                 continue
             if inside and state.behind:
                 walk.begin(child, state, word, worth, place)
-            for way in (state.ways[code], beside and beside.ways[code]):
-                if way is not None:
-                    push((child, way, word, worth))
+            if (way := state.ways[code]) is not None:
+                push((child, way, word, score + state.values[code]))
+            if beside is not None and (way := beside.ways[code]) is not None:
+                push((child, way, word, worth))
         self._look_for_qu(index, state, before, score, inside=inside)
 
     def _look_for_qu(self, index: int, state: AutomatonState, before: str, score: int, *, inside: bool) -> None:
@@ -83,10 +84,10 @@ class InsertionSearch:
         if not at:
             return
         word, child = before + QU, self._nodes[at] >> CHILD_SHIFT
-        place, worth = self._found[LETTER_COUNT], score + QU_VALUE - Q_POINTS
+        place, worth = self._found[LETTER_COUNT], score + QU_VALUE
         if self._walk.codes[at] & ENDS_CODE:
-            place[state.given][word] = worth
+            keep_best(place, word, worth)
         if child and inside:
             self._walk.begin(child, state, word, worth, place)
         if child and state.qu is not None:
-            self._stack.append((child, state.qu, word, score + QU_VALUE))
+            self._stack.append((child, state.qu, word, worth))

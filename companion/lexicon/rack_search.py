@@ -4,40 +4,23 @@ The search is one walk of the word graph along the automaton of the rack (`rack_
 in the file: nothing of it is decoded or kept, so the first search is as fast as any other.
 """
 
-from collections.abc import Iterable
 from string import ascii_lowercase
-from typing import TypeVar
 
 from companion.lexicon.balls import Rack
 from companion.lexicon.graph import CHILD_SHIFT, LAST, LETTER_A, LETTER_MASK, Graph
 from companion.lexicon.letter_codes import ENDS_CODE, LAST_CODE, Accept, letter_codes
-from companion.lexicon.rack_tables import LETTER_COUNT, POINTS, Q_POINTS, AutomatonState, start_states
+from companion.lexicon.rack_tables import QU_VALUE, AutomatonState, by_codes, start_states
 from companion.lexicon.spelling import Spelling, best_way
-
-T = TypeVar("T")
 
 Q, U = ord("q") - LETTER_A, ord("u") - LETTER_A
 QU = "qu"
-_GAP = LAST_CODE - 2 * LETTER_COUNT
-
-
-def _by_codes(first: Iterable[T], gap: T) -> tuple[T, ...]:
-    """Return what each letter has, in their order, by the code of a node (`letter_codes`)."""
-    by_code = [one for one in first for _ends in (False, True)]
-    return (*by_code, *[gap] * _GAP, *by_code)
-
-
-LETTERS = _by_codes(ascii_lowercase, "")
+LETTERS = by_codes(ascii_lowercase, "")
 """The letter of each code."""
-VALUES = _by_codes((1 + points for points in POINTS), 0)
-"""What it scores at most."""
-QU_VALUE = 2 + Q_POINTS
-"""What Qu scores, as if Q kept its points: the state that it leads to gives them away."""
 MARKS = (1 << CHILD_SHIFT) - 1
 SLICE = 10_000
 
-Found = dict[int, dict[str, int]]
-"""The words that were found, by how many points were given away for them, with their scores as if none had been."""
+Found = dict[str, int]
+"""The words that were found, with their best scores so far."""
 
 
 class Walk:
@@ -57,21 +40,22 @@ class Walk:
         """Go on through at most so many lists of neighbours (2,000: about 1 ms on a PC); return whether it is done."""
         nodes, codes, stack = self._nodes, self.codes, self._stack
         # Python finds a local name faster than one of the module, and these are looked up thousands of times.
-        texts, values, marks, shift, last_code = LETTERS, VALUES, MARKS, CHILD_SHIFT, LAST_CODE
+        texts, marks, shift, last_code = LETTERS, MARKS, CHILD_SHIFT, LAST_CODE
         pop, push = stack.pop, stack.append
-        for _ in range(lists):
-            if not stack:
-                break
+        while stack and lists:
+            lists -= 1
             at, state, before, score, found = pop()
             if state.more:
                 self._begin_more(at, state, before, score, found)
-            ways, last = state.ways, state.behind - 2
+            ways, values, last = state.ways, state.values, state.behind - 2
             while True:
                 code = codes[at]
                 way = ways[code]
                 if way is not None:
                     if code & 1:
-                        found[way.given][before + texts[code]] = score + values[code]
+                        word, worth = before + texts[code], score + values[code]
+                        if worth > found.get(word, 0):
+                            found[word] = worth
                     if way.behind and (node := nodes[at]) > marks:
                         child = node >> shift
                         first = codes[child]
@@ -91,7 +75,7 @@ class Walk:
         way, place = state.qu, self.qu_place(index)
         if way is not None and place:
             if self.codes[place] & ENDS_CODE:
-                found[way.given][before + QU] = score + QU_VALUE
+                keep_best(found, before + QU, score + QU_VALUE)
             self.begin(self._nodes[place] >> CHILD_SHIFT, way, before + QU, score + QU_VALUE, found)
 
     def qu_place(self, index: int) -> int:
@@ -109,18 +93,10 @@ class Walk:
         return 0
 
 
-def new_found() -> Found:
-    """Return a place for what is found: a rack gives away the points of its blank and of its Q at most."""
-    return {given: {} for given in range(2 * Q_POINTS + 1)}
-
-
-def best_of(found: Found) -> dict[str, int]:
-    """Return each word that was found with its best score, in no order."""
-    best: dict[str, int] = {}
-    for given in sorted(found, reverse=True):
-        # The fewer points were given away, the later a word is entered: the best score stays.
-        best.update({word: score - given for word, score in found[given].items()})
-    return best
+def keep_best(found: Found, word: str, score: int) -> None:
+    """Keep a word that was found, or its better score."""
+    if score > found.get(word, 0):
+        found[word] = score
 
 
 class RackSearch:
@@ -128,7 +104,7 @@ class RackSearch:
 
     def __init__(self, graph: Graph, rack: Rack, accept: Accept) -> None:
         self._walk = Walk(graph, accept)
-        self._found = new_found()
+        self._found: Found = {}
         for state in start_states(rack):
             self._walk.begin(graph.root, state, "", 0, self._found)
 
@@ -138,7 +114,7 @@ class RackSearch:
 
     def scores(self) -> dict[str, int]:
         """Return each word found so far with its score, in no order; the best scores when the search is done."""
-        return best_of(self._found)
+        return self._found.copy()
 
 
 def best_scores(graph: Graph, rack: Rack, accept: Accept) -> dict[str, int]:

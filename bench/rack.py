@@ -5,9 +5,9 @@
   so. It is measured where the package marisa-trie is installed: `pip install marisa-trie`. Nothing else needs it, so it
   is not among the requirements of development.
 
-All three search the same racks, each all of them before the next begins, and a difference in what they find ends the
-run. A search goes through megabytes of the graph, and how much of it the processor's caches still hold decides as much
-as anything: the search is measured once more with the scan between any two, as after other work.
+All three search the same racks, rack by rack in turns, and a difference in what they find ends the run. Times are of
+the thread, so that what other programs take is left out, and each search begins with cold caches: `chill` has filled
+them with something else. The same rack is then searched once more, with what is warm by now.
 """
 
 import gc
@@ -17,17 +17,22 @@ from contextlib import contextmanager
 from importlib import import_module
 from random import Random
 from string import ascii_lowercase
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 from bench.figures import Figure, middle
 from companion.lexicon.balls import BALLS, BLANK, Q_BALL, Rack
+from companion.lexicon.graph import load_graph
+from companion.lexicon.letter_codes import letter_codes
 from companion.lexicon.lexicon import Lexicon
-from companion.lexicon.rack_search import best_scores, decode_graph
+from companion.lexicon.rack_search import best_scores
 
 SIZES = (8, 12, 16, 20)
-WARMING = 100
-"""Racks of each kind that are searched before anything is measured, and again before their kind is."""
+MOST_MS = 3.0
+"""What no search is to take longer than, with cold caches."""
+
+OTHER_MEMORY, LINE = bytes(16 << 20), 64
+"""More than the caches of a core hold, and how much of it comes into them at once."""
 
 PEERS = {"scan": "a scan of the list", "trie": "a marisa-trie"}
 
@@ -111,15 +116,12 @@ def measure(runs: int) -> list[Figure]:
     searchers = {"ours": _ours(lexicon), "scan": scan_of(words), "trie": trie_of(words)}
     there = {name: searcher for name, searcher in searchers.items() if searcher is not None}
     random = Random(72)
-    kinds = [(blank, size) for blank in (False, True) for size in SIZES]
     with garbage_as_in_the_app():
-        figures = [_first_search(lexicon, racks(random, 20, runs, blank=True))]
-        for blank, size in kinds:
-            _warm(there["ours"], racks(random, size, WARMING, blank=blank))
-        for blank, size in kinds:
-            _warm(there["ours"], racks(random, size, WARMING, blank=blank))
-            drawn = racks(random, size, runs, blank=blank)
-            figures += _figures(f"rack of {size}{', one blank' if blank else ''}", there, drawn)
+        figures = [_first_search(racks(random, 20, runs, blank=True))]
+        for blank in (False, True):
+            for size in SIZES:
+                drawn = racks(random, size, runs, blank=blank)
+                figures += _figures(f"rack of {size}{', one blank' if blank else ''}", there, drawn)
     return figures
 
 
@@ -127,60 +129,54 @@ def _ours(lexicon: Lexicon) -> Searcher:
     return lambda rack: best_scores(lexicon.graph, rack, lexicon.suggests)
 
 
-def _warm(ours: Searcher, drawn: list[Rack]) -> None:
-    for rack in drawn:
-        ours(rack)
-
-
-def _first_search(lexicon: Lexicon, drawn: list[Rack]) -> Figure:
-    """Return the first rack of an evening: nothing of the graph has been decoded."""
+def _first_search(drawn: list[Rack]) -> Figure:
+    """Return the first search of an evening: nobody has asked the lexicon anything."""
     times = []
     for rack in drawn:
-        decode_graph.cache_clear()
-        times.append(_timed(_ours(lexicon), rack)[0])
-    return Figure("rack of 20, one blank, the very first search", middle(times), "ms")
+        load_graph.cache_clear()
+        letter_codes.cache_clear()
+        search = _ours(Lexicon.open())
+        chill()
+        times.append(_timed(search, rack)[0])
+    return Figure("rack of 20, one blank, the very first search", middle(times), "ms", most=MOST_MS)
 
 
 def _figures(what: str, searchers: dict[str, Searcher], drawn: list[Rack]) -> list[Figure]:
-    times = _times(searchers, drawn)
-    ours = middle(times["ours"])
+    times: dict[str, list[float]] = {name: [] for name in searchers}
+    warm = []
+    for rack in drawn:
+        found = set()
+        for name, searcher in searchers.items():
+            chill()
+            time, words = _timed(searcher, rack)
+            times[name].append(time)
+            found.add(words)
+            if name == "ours":
+                warm.append(_timed(searcher, rack)[0])
+        if len(found) > 1:
+            raise AssertionError(f"they find other words or scores of {rack}")
+    cold = middle(times["ours"])
     return [
         *(
-            Figure(f"{what}, beside {peer}", ours, "ms", middle(times[name]))
-            for name, peer in PEERS.items()
+            Figure(f"{what}, beside {told}", cold, "ms", middle(times[name]))
+            for name, told in PEERS.items()
             if name in times
         ),
-        Figure(f"{what}, the slowest of {len(drawn)}", max(times["ours"]), "ms"),
-        Figure(f"{what}, each after other work", middle(_times_after_work(searchers, drawn)), "ms"),
+        Figure(f"{what}, the slowest of {len(drawn)}", max(times["ours"]), "ms", most=MOST_MS),
+        Figure(f"{what}, once more", middle(warm), "ms"),
     ]
 
 
-def _times(searchers: dict[str, Searcher], drawn: list[Rack]) -> dict[str, list[float]]:
-    """Return the milliseconds of each search, in the order of the racks."""
-    times: dict[str, list[float]] = {}
-    found: dict[str, list[int]] = {}
-    for name, searcher in searchers.items():
-        timed = [_timed(searcher, rack) for rack in drawn]
-        times[name] = [time for time, _ in timed]
-        found[name] = [words for _, words in timed]
-        if found[name] != found["ours"]:
-            raise AssertionError(f"the {name} finds other words or scores")
-    return times
-
-
-def _times_after_work(searchers: dict[str, Searcher], drawn: list[Rack]) -> list[float]:
-    times = []
-    for rack in drawn:
-        searchers["scan"](rack)
-        times.append(_timed(searchers["ours"], rack)[0])
-    return times
+def chill() -> None:
+    """Fill the processor's caches with something else."""
+    sum(OTHER_MEMORY[::LINE])
 
 
 def _timed(searcher: Searcher, rack: Rack) -> tuple[float, int]:
     """Return the milliseconds and a hash of what was found: kept results would push the next out of the caches."""
-    begun = perf_counter()
+    begun = thread_time()
     found = searcher(rack)
-    return 1000 * (perf_counter() - begun), hash(frozenset(found.items()))
+    return 1000 * (thread_time() - begun), hash(frozenset(found.items()))
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 import sys
 
-from companion.cli.main import main
+from companion.cli.at_once import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -32,7 +32,8 @@ def run(options: Namespace) -> int:
     checker = Checker(lexicon, definitions)
     checked = [checker.check_thoroughly(word) for word in options.word]
     told = [_word_json(each) for each in checked]
-    print_data((json.dumps(told) if options.json else "\n".join(map(_word_text, told))) + "\n")
+    text = (json.dumps(told) if options.json else "\n".join(map(_word_text, told))) + "\n"
+    print_data(text.removeprefix(options.said))
     if not definitions.is_complete:
         print(f"companion: {HOW_TO_GET}", file=sys.stderr)
     return 0 if all(each.verdict.valid for each in checked) else 1

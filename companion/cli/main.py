@@ -68,8 +68,8 @@ class Command(Protocol):
         """Run the command; returns its exit status. Raises `CompanionError` for what can't be done."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line.
+def main(arguments: Sequence[str] | None = None, said: str = "") -> int:
+    """Run the command line; `said` is what has been printed of the answer already.
 
     Returns the exit status: 0, 1 for what could not be done, 2 for wrong use or a bad file, 130 after Ctrl-C.
     """
@@ -77,13 +77,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     gc.set_threshold(50_000)
     given = list(sys.argv[1:] if arguments is None else arguments)
     with print_safely():
-        return _run_command(given)
+        return _run_command(given, said)
 
 
-def _run_command(given: list[str]) -> int:
+def _run_command(given: list[str], said: str) -> int:
     """Run the command line; returns its exit status. What went wrong is told on standard error."""
     try:
         options = _make_parser(given).parse_args(given)
+        options.said = said
         return _import_command(options.command or "run").run(options)
     except CompanionError as error:
         print(f"companion: {error}", file=sys.stderr)

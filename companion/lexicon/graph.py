@@ -22,21 +22,19 @@ from typing import Self
 
 import msgspec
 
-LETTER_MASK = 0x1F
-END = 1 << 5
-LAST = 1 << 6
-CLASS_SHIFT = 7
+from companion.lexicon import nodes
+
+LETTER_MASK, END, LAST, SLANG = nodes.LETTER_MASK, nodes.END, nodes.LAST, nodes.SLANG
+CLASS_SHIFT, CHILD_SHIFT = nodes.CLASS_SHIFT, nodes.CHILD_SHIFT
 RARE = 2 << CLASS_SHIFT
 """The bit of a class that is set in rare words, so that one AND with a node finds what a switch leaves out."""
-SLANG = 1 << 9
 UNSUITABLE = 1 << 10
-CHILD_SHIFT = 13
 
 TIERS = 4
 """The tiers of a class."""
 
-LETTER_A = ord("a")
-SHORTEST, LONGEST = 3, 21
+LETTER_A = nodes.LETTER_A
+SHORTEST, LONGEST = nodes.SHORTEST, 21
 """The fewest letters that make a word (SQT-08), and the most that a word of the shipped lexicon has."""
 
 
@@ -120,23 +118,32 @@ class Graph:
                         yield entry_of(end)
             index = same >> CHILD_SHIFT
 
-    def _follow(self, letters: str, index: int, node: int) -> int:
-        """Return the node of the last of these letters, the first of which is in the list at `index`; 0: none.
-
-        `node` is the one before them, which is given back when there are no letters.
-        """
-        nodes = self.nodes
-        for character in letters:
-            letter = ord(character) - LETTER_A
-            if not index:
-                return 0
-            while (nodes[index] & LETTER_MASK) < letter and not nodes[index] & LAST:
-                index += 1
-            node = nodes[index]
-            if node & LETTER_MASK != letter:
-                return 0
+    def one_letter_removed(self, word: str) -> Iterator[WordFacts]:
+        """Yield the entries of the words that this one, which is in small letters a to z, is without one letter."""
+        index = self.root
+        node = 0
+        for place, letter in enumerate(word):
+            end = self._follow(word[place + 1 :], index, node)
+            if end & END:
+                yield entry_of(end)
+            node = self._follow(letter, index, 0)
             index = node >> CHILD_SHIFT
-        return node
+            if not index:
+                break
+
+    def words_along(self, letters: str) -> Iterator[tuple[int, WordFacts]]:
+        """Yield each number of these letters, small ones a to z, that make a word from the first on, and its entry."""
+        index = self.root
+        for length, letter in enumerate(letters, 1):
+            node = self._follow(letter, index, 0)
+            if node & END:
+                yield length, entry_of(node)
+            index = node >> CHILD_SHIFT
+            if not index:
+                break
+
+    def _follow(self, letters: str, index: int, node: int) -> int:
+        return nodes.follow(self.nodes, letters, index, node)
 
     def words(self) -> Iterator[tuple[str, WordFacts]]:
         """Yield every word with its entry, in the order of the alphabet."""

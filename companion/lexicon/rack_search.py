@@ -1,147 +1,120 @@
 """Search every word that a rack can spell, with its best score (SQT-07 to SQT-11).
 
-The search is one walk of the word graph along the automaton of the rack (`rack_tables`). What it reads of the graph is
-decoded when it first comes there and kept: 16 MB after a thousand racks with the blank.
+The search is one walk of the word graph along the automaton of the rack (`rack_tables`). It reads the graph as it lies
+in the file: nothing of it is decoded or kept, so the first search is as fast as any other.
 """
 
-from collections.abc import Callable
-from functools import lru_cache
 from string import ascii_lowercase
 
-from msgspec import Struct
-
 from companion.lexicon.balls import Rack
-from companion.lexicon.graph import CHILD_SHIFT, END, LAST, LETTER_A, LETTER_MASK, Graph, WordFacts, entry_of
-from companion.lexicon.rack_tables import POINTS, Q_POINTS, QU, AutomatonState, Tables
+from companion.lexicon.graph import CHILD_SHIFT, LAST, LETTER_A, LETTER_MASK, Graph
+from companion.lexicon.letter_codes import ENDS_CODE, LAST_CODE, Accept, letter_codes
+from companion.lexicon.rack_tables import QU_VALUE, AutomatonState, by_codes, start_states
 from companion.lexicon.spelling import Spelling, best_way
 
 Q, U = ord("q") - LETTER_A, ord("u") - LETTER_A
-LETTERS = (*ascii_lowercase, "qu")
-VALUES = (*(1 + points for points in POINTS), 2 + Q_POINTS)
-"""What each symbol scores at most; Qu as if Q kept its points, since the state that it leads to gives them away."""
+QU = "qu"
+LETTERS = by_codes(ascii_lowercase, "")
+"""The letter of each code."""
 MARKS = (1 << CHILD_SHIFT) - 1
 SLICE = 10_000
 
-Accept = Callable[[WordFacts], bool]
-"""Which words are looked for, by what the graph says of them: `Lexicon.suggests` for those to be listed, or `accepts`.
-
-Give the same one each time, not a new function: what is decoded is kept for each."""
-
-Step = tuple[int, str, int, bool, "Siblings"]
-"""One letter, or Qu: its symbol, its letters, what they score at most, if an accepted word ends here, what follows."""
+Found = dict[str, int]
+"""The words that were found, with their best scores so far."""
 
 
-class Siblings(Struct, gc=False):
-    """The letters that can follow the same beginning. They are part of no cycle, since a word has an end.
-
-    `index` is that of the first of them in the graph, `first` has bit n set for letter n, `steps` are the steps to
-    them, empty until they are decoded.
-    """
-
-    index: int
-    first: int
-    steps: tuple[Step, ...] = ()
-
-
-class Decoded:
-    """The graph as steps, as far as searches have come, with the words in it that are accepted."""
+class Walk:
+    """A walk of the graph along states of an automaton, which can be stopped and gone on with."""
 
     def __init__(self, graph: Graph, accept: Accept) -> None:
         self._nodes = graph.nodes
-        self._ends = tuple(bool(node & END) and accept(entry_of(node)) for node in range(0, 1 << CHILD_SHIFT, END))
-        self._siblings: dict[int, Siblings] = {0: Siblings(0, 0)}
-        # Equal steps are one object: the walk is bound by how much memory it goes through.
-        self._steps: dict[tuple[int, bool, int], Step] = {}
-        self.root = self._at(graph.root)
+        self.codes = letter_codes(graph, accept)
+        self._stack: list[tuple[int, AutomatonState, str, int, Found]] = []
 
-    def decode(self, siblings: Siblings) -> tuple[Step, ...]:
-        """Decode the steps of `siblings`, and keep them there."""
-        steps = []
-        for node in self._neighbours(siblings.index):
-            letter = node & LETTER_MASK
-            steps.append(self._step(letter, node))
-            if letter == Q:
-                after = self._neighbours(node >> CHILD_SHIFT)
-                steps += [self._step(QU, further) for further in after if further & LETTER_MASK == U]
-        siblings.steps = tuple(steps)
-        return siblings.steps
+    def begin(self, index: int, state: AutomatonState, before: str, score: int, found: Found) -> None:
+        """Go on later from the list at an index, which is none if it is 0, with the letters that lead there."""
+        if index:
+            self._stack.append((index, state, before, score, found))
 
-    def _step(self, symbol: int, node: int) -> Step:
-        child = node >> CHILD_SHIFT
-        ends = self._ends[(node & MARKS) // END]
-        key = symbol, ends, child
-        step = self._steps.get(key)
-        if step is None:
-            step = self._steps[key] = symbol, LETTERS[symbol], VALUES[symbol], ends, self._at(child)
-        return step
+    def advance(self, lists: int) -> bool:
+        """Go on through at most so many lists of neighbours (2,000: about 1 ms on a PC); return whether it is done."""
+        nodes, codes, stack = self._nodes, self.codes, self._stack
+        # Python finds a local name faster than one of the module, and these are looked up thousands of times.
+        texts, marks, shift, last_code = LETTERS, MARKS, CHILD_SHIFT, LAST_CODE
+        pop, push = stack.pop, stack.append
+        while stack and lists:
+            lists -= 1
+            at, state, before, score, found = pop()
+            if state.more:
+                self._begin_more(at, state, before, score, found)
+            ways, values, last = state.ways, state.values, state.behind - 2
+            while True:
+                code = codes[at]
+                way = ways[code]
+                if way is not None:
+                    if code & 1:
+                        word, worth = before + texts[code], score + values[code]
+                        if worth > found.get(word, 0):
+                            found[word] = worth
+                    if way.behind and (node := nodes[at]) > marks:
+                        child = node >> shift
+                        first = codes[child]
+                        # A list that begins behind the last way, or whose one letter has none, needs no visit.
+                        if first < way.behind or (first >= last_code and way.ways[first] is not None) or way.more:
+                            push((child, way, before + texts[code], score + values[code], found))
+                # It is the last one of the list, or none behind it has a way.
+                if code >= last:
+                    break
+                at += 1
+        return not stack
 
-    def _at(self, index: int) -> Siblings:
-        siblings = self._siblings.get(index)
-        if siblings is None:
-            place = index
-            node = self._nodes[place]
-            first = 1 << (node & LETTER_MASK)
-            while not node & LAST:
-                place += 1
-                node = self._nodes[place]
-                first |= 1 << (node & LETTER_MASK)
-            siblings = self._siblings[index] = Siblings(index, first)
-        return siblings
+    def _begin_more(self, index: int, state: AutomatonState, before: str, score: int, found: Found) -> None:
+        """Go on from the state beside this one too, and behind Qu."""
+        if state.beside is not None:
+            self.begin(index, state.beside, before, score, found)
+        way, place = state.qu, self.qu_place(index)
+        if way is not None and place:
+            if self.codes[place] & ENDS_CODE:
+                keep_best(found, before + QU, score + QU_VALUE)
+            self.begin(self._nodes[place] >> CHILD_SHIFT, way, before + QU, score + QU_VALUE, found)
 
-    def _neighbours(self, index: int) -> list[int]:
-        if not index:
-            return []
-        nodes = self._nodes
-        last = index
-        while not nodes[last] & LAST:
-            last += 1
-        return nodes[index : last + 1].tolist()
+    def qu_place(self, index: int) -> int:
+        """Return the index of the U behind the Q in the list at an index; 0: there is none."""
+        place = self._place_in(index, Q)
+        return self._place_in(self._nodes[place] >> CHILD_SHIFT, U) if place else 0
+
+    def _place_in(self, index: int, letter: int) -> int:
+        """Return the index of a letter in the list at an index; 0: it is not there."""
+        while index:
+            node = self._nodes[index]
+            if node & LETTER_MASK == letter:
+                return index
+            index = 0 if node & LAST else index + 1
+        return 0
 
 
-@lru_cache(maxsize=2)
-def decode_graph(graph: Graph, accept: Accept) -> Decoded:
-    """Return the graph as decoded by the searches so far with this switch; the last two are kept."""
-    return Decoded(graph, accept)
+def keep_best(found: Found, word: str, score: int) -> None:
+    """Keep a word that was found, or its better score."""
+    if score > found.get(word, 0):
+        found[word] = score
 
 
 class RackSearch:
     """A search for the words of a rack, which can be stopped and gone on with."""
 
     def __init__(self, graph: Graph, rack: Rack, accept: Accept) -> None:
-        tables = Tables(rack)
-        self._decoded = decode_graph(graph, accept)
-        self._found = tables.found
-        self._stack: list[tuple[Siblings, AutomatonState, str, int]] = [
-            (self._decoded.root, start, "", 0) for start in tables.starts
-        ]
+        self._walk = Walk(graph, accept)
+        self._found: Found = {}
+        for state in start_states(rack):
+            self._walk.begin(graph.root, state, "", 0, self._found)
 
-    def advance(self, nodes: int) -> bool:
-        """Go on through at most `nodes` lists of siblings (2,000: about 1 ms on a PC); return whether it is done."""
-        decode, stack = self._decoded.decode, self._stack
-        pop, push = stack.pop, stack.append
-        for _ in range(nodes):
-            if not stack:
-                break
-            siblings, state, before, score = pop()
-            ways = state.ways
-            for symbol, letters, value, ends, after in siblings.steps or decode(siblings):
-                way = ways[symbol]
-                if way is not None:
-                    if ends:
-                        way.found[before + letters] = score + value
-                    if after.first & way.first:
-                        push((after, way, before + letters, score + value))
-            if state.beside is not None:
-                push((siblings, state.beside, before, score))
-        return not stack
+    def advance(self, lists: int) -> bool:
+        """Go on as `Walk.advance` does."""
+        return self._walk.advance(lists)
 
     def scores(self) -> dict[str, int]:
         """Return each word found so far with its score, in no order; the best scores when the search is done."""
-        best: dict[str, int] = {}
-        for given in sorted(self._found, reverse=True):
-            # The fewer points were given away, the later a word is entered: the best score stays.
-            best.update({word: score - given for word, score in self._found[given].items()})
-        return best
+        return self._found.copy()
 
 
 def best_scores(graph: Graph, rack: Rack, accept: Accept) -> dict[str, int]:

@@ -121,12 +121,46 @@ def _last_balls(balls: Rack, word: str) -> list[int]:
     Last comes the number of balls, for nothing. With these no way is begun that has no end.
     """
     latest = [-1] * len(word) + [len(balls)]
+    letters, blank = word.upper(), balls.find(BLANK)
     for letter in range(len(word) - 1, -1, -1):
         before = max(latest[letter + 1], 0)
-        latest[letter] = max(balls.rfind(word[letter].upper(), 0, before), balls.rfind(BLANK, 0, before))
+        last = balls.rfind(letters[letter], 0, before)
+        latest[letter] = blank if last < blank < before else last
         if word.startswith("qu", letter):
             latest[letter] = max(latest[letter], balls.rfind(Q_BALL, 0, max(latest[letter + 2], 0)))
     return latest
+
+
+def new_ball_places(rack: Rack, face: str, word: str) -> frozenset[int]:
+    """Return where a new ball of this face can come to lie so that the word can be spelled with it; 0: the left end."""
+    read = ((rack, False), (rack[::-1], True))
+    return frozenset(
+        len(rack) - place if turned else place
+        for balls, turned in read
+        for place in _places_in_order(balls, face, word)
+    )
+
+
+def _places_in_order(balls: Rack, face: str, word: str) -> Iterator[int]:
+    """Yield the places for the new ball when the rack is read in the order of `balls`."""
+    latest, earliest = _last_balls(balls, word), _first_balls(balls, word)
+    for letter in range(len(word)):
+        for length in _letter_counts(face, word, letter):
+            yield from range(earliest[letter], latest[letter + length] + 1)
+
+
+def _first_balls(balls: Rack, word: str) -> list[int]:
+    """Return behind how many balls each letter of the word can come at the earliest; more than there are: nowhere."""
+    nowhere = len(balls) + 1
+    earliest = [0] + [nowhere] * len(word)
+    letters, blank = word.upper(), balls.find(BLANK)
+    for letter in range(len(word)):
+        behind = earliest[letter]
+        found = [balls.find(letters[letter], behind), blank if blank >= behind else -1]
+        earliest[letter + 1] = min([earliest[letter + 1], *(place + 1 for place in found if place >= 0)])
+        if word.startswith("qu", letter) and (ball := balls.find(Q_BALL, behind)) >= 0:
+            earliest[letter + 2] = ball + 1
+    return earliest
 
 
 def _letter_counts(ball: str, word: str, letter: int) -> tuple[int, ...]:

@@ -58,7 +58,6 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     few = tuple(clip for clip in all_clips() if clip.id in voice.SAID)
     monkeypatch.setattr(voice_clips, "all_clips", lambda: few)
     for module in (coach, rack):
-        monkeypatch.setattr(module, "WARMING", 1)
         monkeypatch.setattr(module, "SIZES", module.SIZES[:1])
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.at_once import first_line
 from companion.cli.main import main
 from companion.lexicon import definitions
 from companion.lexicon.graph import load_graph
@@ -49,6 +50,24 @@ def test_check_in_words() -> None:
         "TABEL: not valid, not found\n"
         "   near: table, label, tabes, tael, babel\n"
     )
+
+
+@pytest.mark.parametrize(
+    "word", ["stair", "STAIR", "zyzzyva", "stiar", "gonna", "london", "etc", "ab", "café", "don't", "qi-gong", " stair"]
+)
+def test_what_is_said_at_once_is_what_the_command_says(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    said = first_line(["check", word])
+    main(["check", word])
+    told = capsys.readouterr().out
+    assert told.startswith(said)
+    assert bool(said) == (word.lower() in {"stair", "zyzzyva", "stiar"})
+    main(["check", word], said)
+    assert said + capsys.readouterr().out == told
+
+
+def test_what_more_is_asked_than_a_word_is_not_said_at_once() -> None:
+    for given in (["check"], ["check", "stair", "star"], ["check", "--json"], ["rack", "stair"], []):
+        assert first_line(given) == ""
 
 
 def test_two_slips_are_looked_for_where_one_gives_nothing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -407,6 +407,21 @@ def test_the_coach_thinks_in_slices_and_a_word_of_its_sheet_is_taken(table: Tabl
     assert hand.state.words[0] is not None
 
 
+@pytest.mark.parametrize(("moves", "told"), [(15, "lay it out: likely +"), (18, "helps most.")])
+def test_the_coach_says_what_is_best_in_a_step(table: Table, moves: int, told: str) -> None:
+    hand = at(table, moves, "coach").do("sheet:coach", "sheet:step")
+    while table.desk.think():
+        pass
+    assert told in table.text
+    hand.do("sheet:coach")
+    assert "sheet:step" in hand.scene.targets()
+
+
+def test_no_goal_and_no_action_is_advised_while_words_are_spelled(table: Table) -> None:
+    hand = at(table, WORDS, "coach").do("seat:0", "sheet:coach")
+    assert "sheet:step" not in hand.scene.targets()
+
+
 class OnDisk(Table):
     """A table whose cards are kept in its folder, as the app keeps them."""
 

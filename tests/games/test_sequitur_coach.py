@@ -70,7 +70,8 @@ def judged(rack: str, found: Spelling, goals: tuple[Goal, ...]) -> Advice:
     met = tuple(
         place for place, goal in enumerate(goals) if meets(goal, SpelledWord.from_spelling(rack, found), LEXICON)
     )
-    return Advice(found, met, sum({"red": 3, "yellow": 2, "green": 1}[goals[place].colour] for place in met))
+    points = sum({"red": 3, "yellow": 2, "green": 1}[goals[place].colour] for place in met)
+    return Advice(found, met, points, points)
 
 
 def in_order(advice: Iterable[Advice]) -> tuple[Advice, ...]:
@@ -94,7 +95,9 @@ def test_a_rack_that_lies_turned_is_read_from_its_turned_side_as_it_lies() -> No
     turned = one_goal("{ turned = true }")
     best = {lies: answered(BestWordsRequest("STAR", (turned,), OPTIONS, lies))[0] for lies in (False, True)}
     assert [(one.found.word, one.points) for one in best.values()] == [("rats", 3), ("star", 3)]
-    (letter,) = letters_of(BestLettersRequest("STA", (turned,), OPTIONS, (("R", 1),), "ends", lies_turned=True))
+    (letter,) = letters_of(
+        BestLettersRequest("STA", (turned,), OPTIONS, bag=(("R", 1),), where="ends", lies_turned=True)
+    )
     assert letter.opened is not None
     assert letter.opened.rack == "STAR"
     assert letter.opened.advice.found.word == "star"
@@ -125,7 +128,7 @@ def test_slices_of_any_size_end_with_the_same_words_and_get_better_on_the_way(
 def test_slices_of_any_size_end_with_the_same_letters(rack: str, goals: tuple[Goal, ...], effort: int) -> None:
     left = balls_left({}, (rack,))
     ask = BestLettersRequest(
-        rack, goals, OPTIONS, tuple((face, left[face]) for face in "EQ?" if left[face]), "anywhere"
+        rack, goals, OPTIONS, bag=tuple((face, left[face]) for face in "EQ?" if left[face]), where="anywhere"
     )
     thought = BestLetters(ask, effort)
     thought_out(thought)
@@ -143,7 +146,9 @@ def test_a_letter_opens_what_a_plain_loop_over_its_places_finds(
     faces = data.draw(st.lists(st.sampled_from(sorted(left)), min_size=1, max_size=2, unique=True))
     now = min(map(worth, advised(rack, goals)), default=NOTHING)[:2]
     places = range(len(rack) + 1) if where == "anywhere" else sorted({0, len(rack)})
-    letters = letters_of(BestLettersRequest(rack, goals, OPTIONS, tuple((face, left[face]) for face in faces), where))
+    letters = letters_of(
+        BestLettersRequest(rack, goals, OPTIONS, bag=tuple((face, left[face]) for face in faces), where=where)
+    )
     assert {letter.face for letter in letters} == set(faces)
     for letter in letters:
         after = {place: rack[:place] + letter.face + rack[place:] for place in places}
@@ -165,7 +170,7 @@ def test_a_letter_opens_what_a_plain_loop_over_its_places_finds(
 @settings(max_examples=10)
 def test_every_letter_of_the_bag_has_its_chance(rack: str) -> None:
     bag = tuple(balls_left({}, (rack,)).items())
-    letters = letters_of(BestLettersRequest(rack, (), OPTIONS, bag, "ends"))
+    letters = letters_of(BestLettersRequest(rack, (), OPTIONS, bag=bag, where="ends"))
     assert {letter.face: letter.count for letter in letters} == dict(bag)
     assert sum(letter.chance for letter in letters) == pytest.approx(1)
     for letter in letters:
@@ -179,8 +184,8 @@ def test_a_way_that_meets_more_goals_is_better_than_one_that_scores_more() -> No
         next(one for one in answered(BestWordsRequest("?JAR", goals, OPTIONS)) if one.found.word == "jar")
         for goals in ((), (blank,))
     )
-    assert plain == Advice(Spelling("jar", 3 + 5, False, (1, 2, 3), None, False), (), 0)
-    assert wanted == Advice(Spelling("jar", 3, False, (0, 2, 3), "j", False), (0,), 3)
+    assert plain == Advice(Spelling("jar", 3 + 5, False, (1, 2, 3), None, False), (), 0, 0)
+    assert wanted == Advice(Spelling("jar", 3, False, (0, 2, 3), "j", False), (0,), 3, 3)
 
 
 @pytest.mark.rule("SQT-11")
@@ -249,7 +254,7 @@ def test_y_is_a_vowel_where_the_table_says_so() -> None:
 def test_the_letters_that_help_most_come_first() -> None:
     six = one_goal("{ length = 6 }")
     bag = (("X", 1), ("S", 2), ("T", 1))
-    letters = letters_of(BestLettersRequest("STAIR", (six,), OPTIONS, bag, "ends"))
+    letters = letters_of(BestLettersRequest("STAIR", (six,), OPTIONS, bag=bag, where="ends"))
     assert [(letter.face, letter.chance) for letter in letters] == [("S", 0.5), ("X", 0.25), ("T", 0.25)]
     stairs, taxi = letters[0].opened, letters[1].opened
     assert stairs is not None
@@ -262,13 +267,13 @@ def test_the_letters_that_help_most_come_first() -> None:
 def test_a_letter_opens_only_what_is_spelled_with_it() -> None:
     within = one_goal("{ not = { uses_both_ends = true } }")
     assert answered(BestWordsRequest("RTAR", (within,), OPTIONS))[0].points == 3
-    (letter,) = letters_of(BestLettersRequest("TAR", (within,), OPTIONS, (("R", 1),), "ends"))
+    (letter,) = letters_of(BestLettersRequest("TAR", (within,), OPTIONS, bag=(("R", 1),), where="ends"))
     assert letter.opened is None
 
 
 def test_letters_that_open_nothing_come_by_their_chance_and_the_blank_last_of_equal_ones() -> None:
     bag = (("?", 1), ("C", 1), ("E", 8), ("B", 1))
-    assert [letter.face for letter in letters_of(BestLettersRequest("", (), OPTIONS, bag, "ends"))] == [
+    assert [letter.face for letter in letters_of(BestLettersRequest("", (), OPTIONS, bag=bag, where="ends"))] == [
         "E",
         "B",
         "C",
@@ -279,15 +284,19 @@ def test_letters_that_open_nothing_come_by_their_chance_and_the_blank_last_of_eq
 @pytest.mark.rule("SQT-21")
 def test_a_letter_may_open_more_between_two_balls() -> None:
     five = one_goal("{ length = 5 }")
-    (at_an_end,) = letters_of(BestLettersRequest("STAR", (five,), OPTIONS, (("I", 1),), "ends"))
-    (between,) = letters_of(BestLettersRequest("STAR", (five,), OPTIONS, (("I", 1),), "anywhere"))
+    (at_an_end,) = letters_of(BestLettersRequest("STAR", (five,), OPTIONS, bag=(("I", 1),), where="ends"))
+    (between,) = letters_of(BestLettersRequest("STAR", (five,), OPTIONS, bag=(("I", 1),), where="anywhere"))
     assert at_an_end.opened is None
     assert between.opened is not None
     assert (between.opened.rack, between.opened.place, between.opened.advice.found.word) == ("SITAR", 1, "sitar")
 
 
 @pytest.mark.parametrize(
-    "ask", [BestWordsRequest("STAIR", (), OPTIONS), BestLettersRequest("STAIR", (), OPTIONS, (("E", 8),), "anywhere")]
+    "ask",
+    [
+        BestWordsRequest("STAIR", (), OPTIONS),
+        BestLettersRequest("STAIR", (), OPTIONS, bag=(("E", 8),), where="anywhere"),
+    ],
 )
 def test_a_thought_that_is_given_up_is_gone_at_once(ask: TaskRequest) -> None:
     thought = ask.begin()
@@ -303,8 +312,8 @@ def test_a_thought_that_is_given_up_is_gone_at_once(ask: TaskRequest) -> None:
 
 def test_without_balls_there_is_nothing_to_say() -> None:
     assert answered(BestWordsRequest("", example_goals(), OPTIONS)) == ()
-    assert letters_of(BestLettersRequest("STAIR", (), OPTIONS, (), "ends")) == ()
-    (letter,) = letters_of(BestLettersRequest("", (), OPTIONS, (("E", 8),), "ends"))
+    assert letters_of(BestLettersRequest("STAIR", (), OPTIONS, bag=(), where="ends")) == ()
+    (letter,) = letters_of(BestLettersRequest("", (), OPTIONS, bag=(("E", 8),), where="ends"))
     assert (letter.chance, letter.opened) == (1, None)
 
 
@@ -312,6 +321,6 @@ def test_questions_with_the_same_answer_are_equal() -> None:
     bag = (("E", 1),)
     assert BestWordsRequest("STAIR", example_goals(), OPTIONS) == BestWordsRequest("STAIR", example_goals(), Options())
     assert BestWordsRequest("STAIR", (), OPTIONS) != BestWordsRequest("STARI", (), OPTIONS)
-    assert BestLettersRequest("STAIR", (), OPTIONS, bag, "ends") != BestLettersRequest(
-        "STAIR", (), OPTIONS, bag, "anywhere"
+    assert BestLettersRequest("STAIR", (), OPTIONS, bag=bag, where="ends") != BestLettersRequest(
+        "STAIR", (), OPTIONS, bag=bag, where="anywhere"
     )

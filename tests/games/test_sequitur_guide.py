@@ -196,8 +196,8 @@ def test_the_coachs_words_can_be_read_before_they_can_be_taken() -> None:
     question = GAME.task_request(hand.state, hand.draft)
     assert question is not None
     thought = question.begin()
-    while thought.step():
-        pass
+    while not thought.done:
+        thought.step()
     scene = GAME.scene(hand.state, hand.draft, VIEWS[0], PlayStatus(background_task=thought))
     words = [look for look in scene.looks if isinstance(look, Button) and "scores" in look.note]
     assert words

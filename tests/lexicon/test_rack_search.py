@@ -138,6 +138,10 @@ def test_words_that_the_switch_leaves_out_are_not_found() -> None:
     assert "gonna" not in best_scores(family.graph, rack, family.suggests)
 
 
+def test_of_two_blanks_that_a_table_has_one_is_used() -> None:
+    assert scores("S?A?", "sta", "spas", "star") == {"sta": 3}
+
+
 def test_nothing_comes_of_no_words_or_no_balls() -> None:
     assert scores("STAIR") == {}
     assert scores("", "star") == {}

@@ -347,6 +347,20 @@ def sequitur_coach_letters(table: Table) -> None:
 
 
 @screen
+def sequitur_coach_goals(table: Table) -> None:
+    three(table, RED, help="coach").tap("sheet:coach", "sheet:step")
+    while table.desk.think():
+        pass
+
+
+@screen
+def sequitur_coach_actions(table: Table) -> None:
+    three(table, ACTIONS, help="coach").tap("seat:0", "sheet:coach", "sheet:step")
+    while table.desk.think():
+        pass
+
+
+@screen
 def sequitur_coach_thinks(table: Table) -> None:
     three(table, ACTIONS, help="coach").tap("seat:0", "sheet:coach", "sheet:letters")
 

@@ -6,24 +6,90 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.games.sequitur.goals.goals import Goal
+from companion.games.sequitur.goals.likely_claims import NOTHING_SPELLED, ClaimingWord
 from companion.games.sequitur.goals.word_advice import (
     LOWEST_RANK,
     SLICE,
+    WAY_EFFORT,
     Advice,
     BestAdvice,
     GoalScorer,
+    Rank,
     SlicedTask,
+    finish_new_ball,
     finish_search,
+    promising_words,
     rank_words,
 )
 from companion.games.sequitur.model import Options
 from companion.lexicon.balls import BLANK, Rack
+from companion.lexicon.spelling import Spelling, new_ball_places, spell_any_word
 
 MOST_WORDS = 20
 """How many words an answer has at most."""
 
 Where = Literal["ends", "anywhere"]
 """Where the letter may come to lie: on either end of the rack (SQT-03), or also between two balls."""
+
+
+class Rival(Struct, frozen=True):
+    """Another player as all can see: the rack, if it lies turned, and the word, once it is spelled."""
+
+    rack: Rack
+    lies_turned: bool = False
+    word: Spelling | None = None
+
+
+class Question(Struct, frozen=True):
+    """What every question to the coach is about: a rack, and what it may win.
+
+    `goals` are those that the player can see or holds, a card of which there are two twice, the player's own `secrets`
+    last: nobody else can claim these. `options` say what words and vowels are. `lies_turned` tells that the player has
+    turned the rack round. An empty rack has no words. `rivals` are the others whose racks are known.
+    """
+
+    rack: Rack
+    goals: tuple[Goal, ...]
+    options: Options
+    lies_turned: bool = False
+    rivals: tuple[Rival, ...] = ()
+    secrets: int = 0
+
+    @property
+    def open_goals(self) -> tuple[Goal, ...]:
+        """The goals that anybody can claim."""
+        return self.goals[: len(self.goals) - self.secrets]
+
+
+def find_rival_words(ask: Question) -> Generator[int, None, tuple[tuple[ClaimingWord, ...], ...]]:
+    """Return what the rivals may spell: the word of each that is best for the open goals; or that scores most.
+
+    Secret goals of others are no part of it: nobody knows them.
+    """
+    words = []
+    for rival in ask.rivals:
+        scorer = GoalScorer(ask.open_goals, ask.options, lies_turned=rival.lies_turned)
+        if rival.word is not None:
+            told = scorer.best_advice(rival.rack, (rival.word,))
+            words.append((_claiming_word(told),) * 2)
+            continue
+        best = BestAdvice(1)
+        scores = yield from finish_search(scorer.search(rival.rack))
+        yield from rank_words(scorer, best, rival.rack, scores.items())
+        dearest = min(scores, key=lambda word: (-scores[word], word), default="")
+        plain = scorer.best_advice(rival.rack, spell_any_word(rival.rack, dearest)) if dearest else None
+        words.append((_claiming_word(next(iter(best.kept), None)), _claiming_word(plain)))
+    return tuple(zip(*words, strict=True)) if words else ()
+
+
+def _claiming_word(advice: Advice | None) -> ClaimingWord:
+    return ClaimingWord.from_word(advice.found.score, advice.met) if advice else NOTHING_SPELLED
+
+
+def begin_scoring(ask: Question) -> Generator[int, None, GoalScorer]:
+    """Return the scorer for a question, which counts in what its rivals are likely to claim."""
+    rivals = yield from find_rival_words(ask)
+    return GoalScorer(ask.goals, ask.options, lies_turned=ask.lies_turned, rivals=rivals)
 
 
 class BestWords(SlicedTask[Advice]):
@@ -41,22 +107,13 @@ class BestWords(SlicedTask[Advice]):
 
 
 def _find_words(ask: "BestWordsRequest", best: BestAdvice) -> Iterator[int]:
-    scorer = GoalScorer(ask.goals, ask.options, lies_turned=ask.lies_turned)
+    scorer = yield from begin_scoring(ask)
     scores = yield from finish_search(scorer.search(ask.rack))
     yield from rank_words(scorer, best, ask.rack, sorted(scores.items(), key=lambda one: (-one[1], one[0])))
 
 
-class BestWordsRequest(Struct, frozen=True):
-    """The question for the best words of a rack (SQT-07).
-
-    `goals` are those that the player can see or holds, a card of which there are two twice; `options` say what words
-    and vowels are. `lies_turned` tells that the player has turned the rack round. An empty rack has no words.
-    """
-
-    rack: Rack
-    goals: tuple[Goal, ...]
-    options: Options
-    lies_turned: bool = False
+class BestWordsRequest(Question, frozen=True):
+    """The question for the best words of a rack (SQT-07)."""
 
     def begin(self) -> BestWords:
         """Return the task that finds the answer: at most `MOST_WORDS` words."""
@@ -67,14 +124,14 @@ class OpenedWord(Struct, frozen=True):
     """A word that a letter opens: where the letter has to lie, what the rack is then, and the word on that rack.
 
     `place` is 0 for the left end; for the right one it is the number of balls that the rack had.
-    `gain` is how many points of goals the word has above the best word without the letter, 0 or more; `score_gain` how
-    much higher its word score is, which is above 0 where `gain` is 0.
+    `gain` is how many points of goals the word is likely to win above the best word without the letter, 0 or more;
+    `score_gain` how much higher its word score is. Where neither is above 0, it meets more goals, that others claim.
     """
 
     place: int
     rack: Rack
     advice: Advice
-    gain: int
+    gain: float
     score_gain: int
 
 
@@ -90,7 +147,7 @@ class NextLetter(Struct, frozen=True):
     opened: OpenedWord | None
 
     @property
-    def rank(self) -> tuple[int, int, int, bool, str]:
+    def rank(self) -> tuple[float, int, int, bool, str]:
         """What letters are ordered by: points gained times chance, score gained times chance, chance, then A to Z."""
         gain, score_gain = (self.opened.gain, self.opened.score_gain) if self.opened else (0, 0)
         return -gain * self.count, -score_gain * self.count, -self.count, self.face == BLANK, self.face
@@ -111,57 +168,74 @@ class BestLetters(SlicedTask[NextLetter]):
 
 
 def _find_letters(ask: "BestLettersRequest", letters: list[NextLetter]) -> Iterator[int]:
-    scorer = GoalScorer(ask.goals, ask.options, lies_turned=ask.lies_turned)
-    now = BestAdvice(1)
-    scores = yield from finish_search(scorer.search(ask.rack))
-    yield from rank_words(scorer, now, ask.rack, scores.items())
+    scorer = yield from begin_scoring(ask)
+    now = yield from find_best_word(scorer, ask.rack)
+    search = scorer.search_new_ball(ask.rack, ends=ask.where == "ends")
+    yield from finish_new_ball(search)
     total = sum(count for _, count in ask.bag)
     for face, count in sorted(ask.bag, key=lambda ball: -ball[1]):
-        opened = yield from _find_opened_word(ask, scorer, face, now.kept)
+        scores = search.scores(face)
+        yield len(scores)
+        opened = yield from find_opened_word(scorer, ask.rack, NewBall(face, ask.where, scores), now)
         letters.append(NextLetter(face, count, count / total, opened))
 
 
-def _find_opened_word(
-    ask: "BestLettersRequest", scorer: GoalScorer, face: str, now: list[Advice]
+def find_best_word(scorer: GoalScorer, rack: Rack, before: Rank = LOWEST_RANK) -> Generator[int, None, Advice | None]:
+    """Return the best word of a rack that comes before a rank; None: there is none. Yields after each piece of work."""
+    best = BestAdvice(1, before)
+    scores = yield from finish_search(scorer.search(rack))
+    yield from rank_words(scorer, best, rack, scores.items())
+    return next(iter(best.kept), None)
+
+
+class NewBall(Struct, frozen=True):
+    """A ball that comes to a rack: its face, where it may lie, and the words that use it with their best scores."""
+
+    face: str
+    where: Where
+    scores: dict[str, int]
+
+
+def find_opened_word(
+    scorer: GoalScorer, rack: Rack, ball: NewBall, now: Advice | None
 ) -> Generator[int, None, OpenedWord | None]:
-    """Return the best word that uses a letter; `now` has the best one without it, or is empty.
+    """Return the best word that uses a new ball; `now` is the best one without it.
 
     Yields after each piece of work.
     """
-    points, score = (now[0].points, now[0].found.score) if now else (0, 0)
+    won, score = (now.won, now.found.score) if now else (0.0, 0)
+    best = BestAdvice(1, rank_to_beat(now))
     opened: OpenedWord | None = None
-    before = (-points, -score, "") if now else LOWEST_RANK
-    for place in ask.places:
-        rack = ask.rack[:place] + face + ask.rack[place:]
-        best = BestAdvice(1, before)
-        scores = yield from finish_search(scorer.search(rack))
-        having = [one for one in scores.items() if face == BLANK or face.lower() in one[0]]
-        yield from rank_words(scorer, best, rack, having, frozenset({place}))
-        for advice in best.kept:
-            before = advice.rank
-            opened = OpenedWord(place, rack, advice, advice.points - points, advice.found.score - score)
+    ends = frozenset({0, len(rack)}) if ball.where == "ends" else None
+    for rank in (yield from promising_words(scorer, best, ball.scores.items())):
+        if not best.admits(rank):
+            break
+        places = new_ball_places(rack, ball.face, rank[-1])
+        for place in sorted(places if ends is None else places & ends):
+            after = rack[:place] + ball.face + rack[place:]
+            ways = spell_any_word(after, rank[-1])
+            advice = scorer.best_advice(after, (way for way in ways if place in way.balls))
+            yield (1 + len(ways)) * WAY_EFFORT
+            if advice is not None and best.admits(advice.rank):
+                best.add(advice)
+                opened = OpenedWord(place, after, advice, advice.won - won, advice.found.score - score)
     return opened
 
 
-class BestLettersRequest(Struct, frozen=True):
+def rank_to_beat(now: Advice | None) -> Rank:
+    """Return the rank before which comes what is better than this advice: an equal word is not."""
+    return (*now.rank[:-1], "") if now else LOWEST_RANK
+
+
+class BestLettersRequest(Question, frozen=True, kw_only=True):
     """The question what one more letter would make possible.
 
-    `rack`, `goals`, `options` and `lies_turned` are as in `BestWordsRequest`. `bag` has every face that is
-    left in the bag with how many of it there are, 1 or more; an empty one gives no letters.
+    `bag` has every face that is left in the bag with how many of it there are, 1 or more; an empty one gives no
+    letters.
     """
 
-    rack: Rack
-    goals: tuple[Goal, ...]
-    options: Options
     bag: tuple[tuple[str, int], ...]
     where: Where
-    lies_turned: bool = False
-
-    @property
-    def places(self) -> tuple[int, ...]:
-        """Where the letter may come to lie, see `OpenedWord`."""
-        end = len(self.rack)
-        return tuple(range(end + 1)) if self.where == "anywhere" else tuple(dict.fromkeys((0, end)))
 
     def begin(self) -> BestLetters:
         """Return the task that finds the answer: each letter of the bag."""

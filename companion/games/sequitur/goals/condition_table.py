@@ -4,14 +4,15 @@ What each says in words stands in `condition_words`. Letters are small in files 
 counts has two limits, `least` and `most`, both included; where only one number is given in a file, it is both.
 """
 
-from collections.abc import Callable, Iterable
-from itertools import groupby, pairwise
+import re
+from collections.abc import Callable
+from string import ascii_lowercase
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from companion.core.toml.entries import TomlField
-from companion.games.sequitur.goals.spelling_context import EvaluationContext
+from companion.games.sequitur.goals.spelling_context import CONSONANT, VOWEL, EvaluationContext, SpelledWord
 from companion.lexicon.balls import BALLS, Q_BALL
 from companion.lexicon.graph import SHORTEST
 
@@ -28,6 +29,8 @@ WordLength = Annotated[int, Meta(ge=SHORTEST, le=20, extra={"expected": f"a whol
 Letter = Annotated[str, Meta(pattern=r"^[a-z]\Z", extra={"expected": 'one small letter in quotes ("e")'})]
 Letters = Annotated[str, Meta(pattern=r"^[a-z]{1,21}\Z", extra={"expected": 'small letters in quotes ("ing")'})]
 Order = Annotated[Literal["a_to_z", "z_to_a", "either"], Meta(extra={"expected": '"a_to_z", "z_to_a" or "either"'})]
+_DOUBLE = re.compile(r"(.)\1")
+
 Reading = Annotated[Literal["q", "qu", "either"], Meta(extra={"expected": '"q", "qu" or "either"'})]
 
 
@@ -36,7 +39,8 @@ class Condition(Struct, frozen=True):
 
     `meets` takes what is seen and the arguments. `bare` names the arguments that a value without a table sets.
     `of_rack` tells that the word alone does not decide, but how the balls were used; `of_places` that not even which
-    balls they were matters, but only where they lay. `letter` is one that a word has to have to meet it at all.
+    balls they were matters, but only where they lay. `may` tells, by the word alone, whether it can meet a condition of
+    the rack at all. `effort` is about how many microseconds it takes to look up other words in the list; 0: none are.
     """
 
     name: str
@@ -45,7 +49,8 @@ class Condition(Struct, frozen=True):
     bare: tuple[str, ...] = ()
     of_rack: bool = False
     of_places: bool = False
-    letter: str = ""
+    may: Callable[..., bool] | None = None
+    effort: int = 0
 
 
 def _letters(sight: EvaluationContext, least: int, most: int) -> bool:
@@ -73,7 +78,7 @@ def _contains(sight: EvaluationContext, letters: str) -> bool:
 
 
 def _contains_all(sight: EvaluationContext, letters: str) -> bool:
-    return set(letters) <= set(sight.word)
+    return set(letters).issubset(sight.word)
 
 
 def _contains_any(sight: EvaluationContext, letters: str) -> bool:
@@ -85,11 +90,11 @@ def _letter_times(sight: EvaluationContext, letter: str, least: int, most: int) 
 
 
 def _vowels(sight: EvaluationContext, least: int, most: int) -> bool:
-    return least <= sum(sight.vowels_of_word()) <= most
+    return least <= sight.shape.count(VOWEL) <= most
 
 
 def _consonants(sight: EvaluationContext, least: int, most: int) -> bool:
-    return least <= len(sight.word) - sum(sight.vowels_of_word()) <= most
+    return least <= sight.shape.count(CONSONANT) <= most
 
 
 def _different_letters(sight: EvaluationContext, least: int, most: int) -> bool:
@@ -97,15 +102,15 @@ def _different_letters(sight: EvaluationContext, least: int, most: int) -> bool:
 
 
 def _vowel_run(sight: EvaluationContext, least: int) -> bool:
-    return any(vowel and len(list(run)) >= least for vowel, run in groupby(sight.vowels_of_word()))
+    return least * VOWEL in sight.shape
 
 
 def _consonant_run(sight: EvaluationContext, least: int) -> bool:
-    return any(not vowel and len(list(run)) >= least for vowel, run in groupby(sight.vowels_of_word()))
+    return least * CONSONANT in sight.shape
 
 
 def _double_letter(sight: EvaluationContext) -> bool:
-    return any(letter == after for letter, after in pairwise(sight.word))
+    return _DOUBLE.search(sight.word) is not None
 
 
 def _same_ends(sight: EvaluationContext) -> bool:
@@ -122,7 +127,8 @@ def _palindrome(sight: EvaluationContext) -> bool:
 
 
 def _alternates(sight: EvaluationContext) -> bool:
-    return all(vowel != after for vowel, after in pairwise(sight.vowels_of_word()))
+    shape = sight.shape
+    return 2 * VOWEL not in shape and 2 * CONSONANT not in shape
 
 
 def _no_repeat(sight: EvaluationContext) -> bool:
@@ -130,8 +136,7 @@ def _no_repeat(sight: EvaluationContext) -> bool:
 
 
 def _word_without_letter(sight: EvaluationContext) -> bool:
-    word = sight.word
-    return _any_word(sight, (word[:place] + word[place + 1 :] for place in range(len(word))))
+    return any(map(sight.lexicon.accepts, sight.lexicon.graph.one_letter_removed(sight.word)))
 
 
 def _word_reversed(sight: EvaluationContext) -> bool:
@@ -144,51 +149,73 @@ def _word_with_other_letter(sight: EvaluationContext) -> bool:
 
 def _smaller_word(sight: EvaluationContext, least: int) -> bool:
     word = sight.word
-    return _any_word(
-        sight,
-        (
-            word[start : start + length]
-            for length in range(max(least, SHORTEST), len(word))
-            for start in range(len(word) - length + 1)
-        ),
+    return any(
+        length >= least and length < len(word) and sight.lexicon.accepts(entry)
+        for start in range(len(word) - max(least, SHORTEST) + 1)
+        for length, entry in sight.lexicon.graph.words_along(word[start:])
     )
 
 
-def _any_word(sight: EvaluationContext, candidates: Iterable[str]) -> bool:
-    return any(sight.is_word(candidate) for candidate in candidates)
+def _spelling(sight: EvaluationContext) -> SpelledWord:
+    if sight.spelled is None:
+        raise ValueError("only the word is known, not how it was spelled")
+    return sight.spelled
 
 
 def _score(sight: EvaluationContext, least: int, most: int) -> bool:
-    return least <= sight.spelled.score <= most
+    return least <= _spelling(sight).score <= most
+
+
+def _may_score(sight: EvaluationContext, least: int, most: int) -> bool:
+    """Return whether the word can score so: its own balls give the most, and each letter a point at least (SQT-09)."""
+    word = sight.word
+    return len(word) <= most and least <= len(word) + sum(word.encode().translate(POINTS_OF_SIGNS))
 
 
 def _uses_blank(sight: EvaluationContext) -> bool:
-    return sight.spelled.blank is not None
+    return _spelling(sight).blank is not None
 
 
 def _q_ball(sight: EvaluationContext, reading: str) -> bool:
-    used = any(sight.spelled.rack[place] == Q_BALL for place in sight.spelled.balls)
-    return used and reading in ("either", "qu" if sight.spelled.qu else "q")
+    spelled = _spelling(sight)
+    used = any(spelled.rack[place] == Q_BALL for place in spelled.balls)
+    return used and reading in ("either", "qu" if spelled.qu else "q")
+
+
+def _may_use_q(sight: EvaluationContext, reading: str) -> bool:
+    return ("qu" if reading == "qu" else "q") in sight.word
 
 
 def _balls_worth(sight: EvaluationContext, points: int, least: int) -> bool:
     """Return whether enough balls have these points in the word; a Q ball that reads Qu has 0 (SQT-11)."""
-    spelled = sight.spelled
+    spelled = _spelling(sight)
     faces = [spelled.rack[place] for place in spelled.balls]
     worth = [0 if face == Q_BALL and spelled.qu else BALLS[face].points for face in faces]
     return worth.count(points) >= least
 
 
+def _may_have_balls_worth(sight: EvaluationContext, points: int, least: int) -> bool:
+    """Return whether the word can have enough such balls: its own ones, or with 0 points blanks and a Qu as well."""
+    word = sight.word
+    return (len(word) if points == 0 else word.encode().translate(POINTS_OF_SIGNS).count(points)) >= least
+
+
 def _both_ends(sight: EvaluationContext) -> bool:
-    return {0, len(sight.spelled.rack) - 1} <= set(sight.spelled.balls)
+    spelled = _spelling(sight)
+    return {0, len(spelled.rack) - 1} <= set(spelled.balls)
 
 
 def _every_ball(sight: EvaluationContext) -> bool:
-    return len(sight.spelled.balls) == len(sight.spelled.rack)
+    spelled = _spelling(sight)
+    return len(spelled.balls) == len(spelled.rack)
 
 
 def _turned_round(sight: EvaluationContext) -> bool:
-    return sight.spelled.turned
+    return _spelling(sight).turned
+
+
+POINTS_OF_SIGNS = bytes(BALLS[chr(sign).upper()].points if chr(sign) in ascii_lowercase else 0 for sign in range(256))
+"""The skill points of a letter's own ball, by the small letter."""
 
 
 _LIMITS = (TomlField("least", Number, 0), TomlField("most", Number, MOST))
@@ -223,19 +250,20 @@ _ROWS = (
     Condition("palindrome", _palindrome),
     Condition("alternating", _alternates),
     Condition("no_repeated_letter", _no_repeat),
-    Condition("word_without_a_letter", _word_without_letter),
-    Condition("word_reversed", _word_reversed),
-    Condition("word_with_a_change", _word_with_other_letter),
-    Condition("contains_word", _smaller_word, (TomlField("least", WordLength),), ("least",)),
-    Condition("score", _score, _LIMITS, _BOTH, True),
+    Condition("word_without_a_letter", _word_without_letter, effort=8),
+    Condition("word_reversed", _word_reversed, effort=1),
+    Condition("word_with_a_change", _word_with_other_letter, effort=15),
+    Condition("contains_word", _smaller_word, (TomlField("least", WordLength),), ("least",), effort=12),
+    Condition("score", _score, _LIMITS, _BOTH, of_rack=True, may=_may_score),
     Condition("uses_blank", _uses_blank, of_rack=True),
-    Condition("uses_q", _q_ball, (TomlField("as", Reading),), ("as",), of_rack=True, letter="q"),
+    Condition("uses_q", _q_ball, (TomlField("as", Reading),), ("as",), of_rack=True, may=_may_use_q),
     Condition(
         "uses_balls_worth",
         _balls_worth,
         (TomlField("points", Points), TomlField("least", Positive, 1)),
         ("points",),
         of_rack=True,
+        may=_may_have_balls_worth,
     ),
     Condition("uses_both_ends", _both_ends, of_rack=True, of_places=True),
     Condition("uses_every_ball", _every_ball, of_rack=True, of_places=True),

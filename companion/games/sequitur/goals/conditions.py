@@ -1,5 +1,6 @@
 """Tests of goals: named conditions combined with all, any and not; read from a file, judged, and said in words."""
 
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any
 
 import msgspec
@@ -9,9 +10,9 @@ from companion.core.i18n import _
 from companion.core.toml.entries import TomlPath
 from companion.core.toml.type_names import value_text
 from companion.games.common.phrases import and_chain, or_chain
-from companion.games.sequitur.goals.condition_table import CONDITIONS
+from companion.games.sequitur.goals.condition_table import CONDITIONS, Condition
 from companion.games.sequitur.goals.condition_words import condition_phrase
-from companion.games.sequitur.goals.spelling_context import VOWELS, VOWELS_WITH_Y, EvaluationContext, SpelledWord
+from companion.games.sequitur.goals.spelling_context import EvaluationContext, SpelledWord
 from companion.lexicon.lexicon import Lexicon
 
 DEEPEST = 8
@@ -60,51 +61,96 @@ Test = Is | All | AnyOf | Not
 COMBINERS = ("all", "any", "not")
 
 
+Judge = Callable[[EvaluationContext], bool | None]
+"""What says of a word whether it meets a test; None where it is not known enough for that."""
+
+
 def is_met(test: Test, spelled: SpelledWord, lexicon: Lexicon, y_is_vowel: bool = False) -> bool:
     """Return whether a word, as it was spelled, meets a test; `lexicon` says which words count."""
-    return _is_met(test, EvaluationContext(spelled, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
-
-
-def _is_met(test: Test, sight: EvaluationContext) -> bool:
-    match test:
-        case Is(name, values):
-            return CONDITIONS[name].meets(sight, *values)
-        case All(parts):
-            return all(_is_met(part, sight) for part in parts)
-        case AnyOf(parts):
-            return any(_is_met(part, sight) for part in parts)
-        case Not(part):
-            return not _is_met(part, sight)
+    return judge_of(test, lambda _: True)(EvaluationContext(spelled.word, lexicon, y_is_vowel, spelled)) is True
 
 
 def is_met_by_word(test: Test, word: str, lexicon: Lexicon, y_is_vowel: bool = False) -> bool | None:
     """Return whether a word meets a test however it is spelled; None where that matters. See `is_met`."""
-    unlaid = SpelledWord(word, 0, False, (), None, False, "")
-    return _is_met_anyhow(test, EvaluationContext(unlaid, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
+    return judge_of_word(test)(EvaluationContext(word, lexicon, y_is_vowel))
 
 
 def is_met_by_balls(test: Test, spelled: SpelledWord, lexicon: Lexicon, y_is_vowel: bool = False) -> bool | None:
     """Return whether a word of known balls meets a test wherever they lay; None where that matters. See `is_met`."""
-    sight = EvaluationContext(spelled, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS)
-    return _is_met_anyhow(test, sight, has_balls=True)
+    judge = judge_of(test, lambda condition: not condition.of_places)
+    return judge(EvaluationContext(spelled.word, lexicon, y_is_vowel, spelled))
 
 
-def _is_met_anyhow(test: Test, sight: EvaluationContext, *, has_balls: bool = False) -> bool | None:
-    """Return whether the test is met by what is known: the word alone, or also its balls."""
+def judge_of_word(test: Test) -> Judge:
+    """Return what says whether a word meets the test however it is spelled."""
+    return judge_of(test, lambda condition: not condition.of_rack)
+
+
+def judge_of(test: Test, knows: Callable[[Condition], bool]) -> Judge:
+    """Return what judges words by those conditions of a test that are known; the others may be met or not.
+
+    It is made once and asked of many words. Conditions that look up other words come last.
+    """
     match test:
         case Is(name, values):
-            condition = CONDITIONS[name]
-            if condition.letter not in sight.word:
-                return False
-            unknown = condition.of_places if has_balls else condition.of_rack
-            return None if unknown else condition.meets(sight, *values)
+            return _judge_of_condition(CONDITIONS[name], values, knows=knows(CONDITIONS[name]))
         case Not(part):
-            known = _is_met_anyhow(part, sight, has_balls=has_balls)
-            return None if known is None else not known
+            return _denying(judge_of(part, knows))
         case All(parts) | AnyOf(parts):
             decides = isinstance(test, AnyOf)
-            told = {_is_met_anyhow(part, sight, has_balls=has_balls) for part in parts}
-            return decides if decides in told else None if None in told else not decides
+            # A look-up ends with the first word that it finds: what that decides is asked before others.
+            in_order = sorted(parts, key=lambda part: (effort_of(part), isinstance(part, Not) is decides))
+            return _combining(tuple(judge_of(part, knows) for part in in_order), decides=decides)
+
+
+def _judge_of_condition(condition: Condition, values: tuple[int | str, ...], *, knows: bool) -> Judge:
+    meets, may = condition.meets, condition.may
+    if knows:
+        return lambda sight: meets(sight, *values)
+    if may is None:
+        return lambda _: None
+    return lambda sight: None if may(sight, *values) else False
+
+
+def _denying(judge: Judge) -> Judge:
+    def deny(sight: EvaluationContext) -> bool | None:
+        told = judge(sight)
+        return None if told is None else not told
+
+    return deny
+
+
+def _combining(judges: tuple[Judge, ...], *, decides: bool) -> Judge:
+    """Return what one part alone decides that says `decides`: True for any, False for all."""
+
+    def combine(sight: EvaluationContext) -> bool | None:
+        known: bool | None = not decides
+        for judge in judges:
+            told = judge(sight)
+            if told is decides:
+                return decides
+            if told is None:
+                known = None
+        return known
+
+    return combine
+
+
+def effort_of(test: Test) -> int:
+    """Return the greatest effort of the conditions in a test."""
+    return max((CONDITIONS[one.name].effort for one in conditions_of(test)), default=0)
+
+
+def conditions_of(test: Test) -> Iterator[Is]:
+    """Yield every condition in a test."""
+    match test:
+        case Is():
+            yield test
+        case Not(part):
+            yield from conditions_of(part)
+        case All(parts) | AnyOf(parts):
+            for part in parts:
+                yield from conditions_of(part)
 
 
 def condition_text(test: Test) -> str:

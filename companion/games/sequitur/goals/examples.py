@@ -1,16 +1,27 @@
 """Find words that meet a goal, for a person who wants to see what its test accepts."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain
 from zlib import crc32
 
-from companion.games.sequitur.goals.condition_table import CONDITIONS
-from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, is_met
+from companion.games.sequitur.goals.condition_table import CONDITIONS, POINTS_OF_SIGNS, Condition
+from companion.games.sequitur.goals.conditions import (
+    All,
+    AnyOf,
+    Is,
+    Not,
+    Test,
+    conditions_of,
+    is_met,
+    judge_of,
+    judge_of_word,
+)
 from companion.games.sequitur.goals.goals import Goal
-from companion.games.sequitur.goals.spelling_context import SpelledWord
+from companion.games.sequitur.goals.spelling_context import EvaluationContext, SpelledWord
 from companion.lexicon.balls import BALLS, BLANK, Rack
-from companion.lexicon.graph import WordClass, WordFacts
+from companion.lexicon.graph import WordClass
 from companion.lexicon.lexicon import Lexicon
 from companion.lexicon.spelling import make_spelling
 
@@ -26,15 +37,14 @@ PLACE_KINDS = tuple(
 )
 """A word on each kind of places that balls can lie in: all of the rack, not at both ends, with a gap; and turned."""
 
-LOOK_WORDS_UP = ("word_without_a_letter", "word_with_a_change", "contains_word", "word_reversed")
-"""The conditions that take long to judge."""
-
 ALWAYS_MET: Test = All(())
 """Met by whatever there is."""
 NEVER_MET: Test = AnyOf(())
 """Met by nothing."""
 
 _BAG = Counter({face: ball.count for face, ball in BALLS.items()})
+TOO_MANY = re.compile("|".join(f"{face.lower()}{{{count + 1}}}" for face, count in _BAG.items() if face != BLANK))
+"""More of a letter than there are balls of it, in a word whose letters are sorted."""
 
 USUAL_LENGTH = 8
 """Longer words are hardly ever spelled: this is a whole rack before any action (SQT-03)."""
@@ -45,13 +55,17 @@ def familiar_words(lexicon: Lexicon) -> tuple[str, ...]:
 
     Neighbours in the alphabet are much alike and would make poor examples. The order is the same each time.
     """
-    suggested = ((word, entry) for word, entry in lexicon.words() if lexicon.suggests(entry))
-    return tuple(word for word, _ in sorted(suggested, key=_order_key))
+    groups: dict[tuple[WordClass, bool], list[str]] = {
+        (word_class, is_long): [] for word_class in FAMILIAR_CLASSES for is_long in (False, True)
+    }
+    for word, entry in lexicon.graph.words():
+        if lexicon.suggests(entry):
+            groups[entry.word_class, len(word) > USUAL_LENGTH].append(word)
+    return tuple(chain.from_iterable(sorted(group, key=_scattered) for group in groups.values()))
 
 
-def _order_key(one: tuple[str, WordFacts]) -> tuple[int, bool, int, str]:
-    word, entry = one
-    return FAMILIAR_CLASSES.index(entry.word_class), len(word) > USUAL_LENGTH, crc32(word.encode()), word
+def _scattered(word: str) -> int:
+    return crc32(word.encode())
 
 
 def find_examples(goal: Goal, words: Iterable[str], lexicon: Lexicon, y_is_vowel: bool = False) -> Iterator[str]:
@@ -59,51 +73,76 @@ def find_examples(goal: Goal, words: Iterable[str], lexicon: Lexicon, y_is_vowel
 
     A goal without a test has no examples.
     """
-    if goal.test is not None:
-        # Where balls lie and which they are has nothing to do with each other, so that they need not be tried together.
-        tests = tuple(dict.fromkeys(_settle_places(goal.test, places, lexicon) for places in PLACE_KINDS))
-        most = None if any(map(_asks_of_balls, tests)) else 1
-        for word in words:
-            ways = islice(_spellings(word), most)
-            if any(is_met(test, way, lexicon, y_is_vowel) for way in ways for test in tests):
-                yield word
+    if goal.test is None:
+        return
+    # Where balls lie and which they are has nothing to do with each other, so that they need not be tried together.
+    tests = (_settle_places(goal.test, places, lexicon) for places in PLACE_KINDS)
+    test = _any_of(tests)
+    if test == NEVER_MET:
+        return
+    # What is asked first takes least, and says of most words that they don't meet it.
+    judges = (judge_of(test, _is_cheap), _BallsThatMeet(test).judge, judge_of_word(test))
+    for word in words:
+        sight = EvaluationContext(word, lexicon, y_is_vowel)
+        told = next((told for judge in judges if (told := judge(sight)) is not None), None)
+        if told is not False and any(told or is_met(test, way, lexicon, y_is_vowel) for way in _spellings(word)):
+            yield word
+
+
+def _is_cheap(condition: Condition) -> bool:
+    return not (condition.of_rack or condition.effort)
+
+
+class _BallsThatMeet:
+    """What the balls of words say of a test; words of the same number of points and letters are judged once."""
+
+    def __init__(self, test: Test) -> None:
+        names = tuple(dict.fromkeys(conditions_of(test)))
+        self._plain = tuple(judge_of(one, _is_cheap) for one in names if _is_cheap(CONDITIONS[one.name]))
+        self._asks = any(CONDITIONS[one.name].of_rack for one in names)
+        self._judge = judge_of(test, lambda condition: not condition.effort)
+        self._known: dict[tuple[object, ...], bool | None] = {}
+
+    def judge(self, sight: EvaluationContext) -> bool | None:
+        """Return False where no way to spell the word meets the test, whatever the list says of other words."""
+        word = sight.word
+        if not self._asks or TOO_MANY.search("".join(sorted(word))):
+            return None
+        points = bytes(sorted(word.encode().translate(POINTS_OF_SIGNS)))
+        key = (points, "qu" in word, *[judge(sight) for judge in self._plain])
+        if key not in self._known:
+            ways = (EvaluationContext(word, sight.lexicon, sight.y_is_vowel, way) for way in _spellings(word))
+            self._known[key] = None if any(self._judge(way) is not False for way in ways) else False
+        return self._known[key]
 
 
 def _settle_places(test: Test, places: SpelledWord, lexicon: Lexicon) -> Test:
-    """Return a test with what the balls' places settle worked out; slow look-ups of words come last.
-
-    What the places settle becomes all or any of nothing.
-    """
+    """Return a test with what the balls' places settle worked out: it becomes all or any of nothing."""
     match test:
         case Is(name):
             settled = CONDITIONS[name].of_places
             return (ALWAYS_MET if is_met(test, places, lexicon) else NEVER_MET) if settled else test
         case Not(part):
-            return Not(_settle_places(part, places, lexicon))
+            inner = _settle_places(part, places, lexicon)
+            return NEVER_MET if inner == ALWAYS_MET else ALWAYS_MET if inner == NEVER_MET else Not(inner)
         case All(parts):
-            return All(tuple(_settle_places(part, places, lexicon) for part in sorted(parts, key=_looks_words_up)))
+            return _all_of(_settle_places(part, places, lexicon) for part in parts)
         case AnyOf(parts):
-            return AnyOf(tuple(_settle_places(part, places, lexicon) for part in sorted(parts, key=_looks_words_up)))
+            return _any_of(_settle_places(part, places, lexicon) for part in parts)
 
 
-def _looks_words_up(test: Test) -> bool:
-    return any(name in LOOK_WORDS_UP for name in _condition_names(test))
+def _all_of(tests: Iterable[Test]) -> Test:
+    parts = tuple(dict.fromkeys(part for part in tests if part != ALWAYS_MET))
+    if NEVER_MET in parts or any(Not(part) in parts for part in parts):
+        return NEVER_MET
+    return parts[0] if len(parts) == 1 else All(parts)
 
 
-def _asks_of_balls(test: Test) -> bool:
-    return any(CONDITIONS[name].of_rack for name in _condition_names(test))
-
-
-def _condition_names(test: Test) -> Iterator[str]:
-    """Yield the names of the conditions in a test."""
-    match test:
-        case Is(name):
-            yield name
-        case Not(part):
-            yield from _condition_names(part)
-        case All(parts) | AnyOf(parts):
-            for part in parts:
-                yield from _condition_names(part)
+def _any_of(tests: Iterable[Test]) -> Test:
+    parts = tuple(dict.fromkeys(part for part in tests if part != NEVER_MET))
+    if ALWAYS_MET in parts or any(Not(part) in parts for part in parts):
+        return ALWAYS_MET
+    return parts[0] if len(parts) == 1 else AnyOf(parts)
 
 
 def _spellings(word: str) -> Iterator[SpelledWord]:

@@ -6,8 +6,15 @@ from companion.lexicon.balls import Rack
 from companion.lexicon.lexicon import Lexicon
 from companion.lexicon.spelling import Spelling
 
-VOWELS = "aeiou"
-VOWELS_WITH_Y = "aeiouy"
+VOWEL, CONSONANT = b"v", b"c"
+
+
+def _shape_table(vowels: bytes) -> bytes:
+    return bytes(VOWEL[0] if sign in vowels else CONSONANT[0] for sign in range(256))
+
+
+_SHAPES = _shape_table(b"aeiou")
+_SHAPES_WITH_Y = _shape_table(b"aeiouy")
 
 
 class SpelledWord(Spelling, frozen=True):
@@ -23,22 +30,22 @@ class SpelledWord(Spelling, frozen=True):
 
 
 class EvaluationContext(Struct, frozen=True):
-    """The things that a condition sees: the word as spelled, the words that count, and the vowels."""
+    """The things that a condition sees: the word in small letters, the words that count, if Y is a vowel, the spelling.
 
-    spelled: SpelledWord
+    `spelled` is there for the conditions that ask how balls were used; None where only the word is known.
+    """
+
+    word: str
     lexicon: Lexicon
-    vowels: str = VOWELS
-
-    @property
-    def word(self) -> str:
-        """The word, in small letters."""
-        return self.spelled.word
+    y_is_vowel: bool = False
+    spelled: SpelledWord | None = None
 
     def is_word(self, word: str) -> bool:
         """Return whether the word, in small letters, counts at this table."""
         entry = self.lexicon.graph.find(word)
         return entry is not None and self.lexicon.accepts(entry)
 
-    def vowels_of_word(self) -> tuple[bool, ...]:
-        """Return for each letter of the word whether it is a vowel."""
-        return tuple(letter in self.vowels for letter in self.word)
+    @property
+    def shape(self) -> bytes:
+        """Return the word with `VOWEL` for each vowel and `CONSONANT` for all other letters."""
+        return self.word.encode().translate(_SHAPES_WITH_Y if self.y_is_vowel else _SHAPES)

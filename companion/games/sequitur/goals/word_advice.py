@@ -7,54 +7,60 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from companion.games.sequitur.goals.conditions import is_met_by_word
+from companion.games.sequitur.goals.conditions import effort_of, judge_of_word
 from companion.games.sequitur.goals.goals import Goal, meets
-from companion.games.sequitur.goals.spelling_context import SpelledWord
+from companion.games.sequitur.goals.likely_claims import ClaimingWord, likely_claims
+from companion.games.sequitur.goals.spelling_context import EvaluationContext, SpelledWord
 from companion.games.sequitur.model import Options
 from companion.games.sequitur.word_rules import lexicon_of
 from companion.lexicon.balls import Rack
+from companion.lexicon.insertion_search import InsertionSearch
 from companion.lexicon.rack_search import RackSearch
 from companion.lexicon.spelling import Spelling, spell_any_word
 
 A = TypeVar("A")
 
-SLICE = 1800
+SLICE = 1500
 """The effort of a slice. Effort is counted in what a PC does in about a microsecond, so that no clock is needed."""
 
 NODES = 500
 """How many lists of siblings are searched at a time: a fraction of a slice, also while they are first decoded."""
 
+NEW_BALL_NODES = 40
+"""The same for a ball that may be any: behind each of these lists it begins a search for each letter."""
+
 BEGIN_EFFORT = 50
 NODES_EFFORT = 300
-WORD_EFFORT = 10
-TEST_EFFORT = 2
-KNOWN_EFFORT = 2
+NEW_BALL_EFFORT = 80
+WORD_EFFORT = 5
+WAY_EFFORT = 15
+KNOWN_WORDS = 20
+"""So many words are passed over in what one takes that is judged."""
 
-Rank = tuple[int, int, str]
-"""What advice is ordered by, the best first: points and score, both below zero, and the word."""
+Rank = tuple[float, int, int, str]
+"""What advice is ordered by, the best first: points that it wins, points, score, all below zero, and the word."""
 
-LOWEST_RANK: Rank = (1, 0, "")
+LOWEST_RANK: Rank = (1, 0, 0, "")
 """Behind the rank of every advice."""
-
-NO_BALLS: frozenset[int] = frozenset()
-"""No ball of the rack."""
 
 
 class Advice(Struct, frozen=True):
     """A word that is worth spelling.
 
     `found` is the way to spell it, `met` the goals that it then meets, by their places among those asked about, and
-    `points` what these are worth together (SQT-02).
+    `points` what these are worth together (SQT-02). `won` is how much of that is won in the mean of what rivals may
+    spell: they may claim some of the goals first (SQT-14).
     """
 
     found: Spelling
     met: tuple[int, ...]
     points: int
+    won: float
 
     @property
     def rank(self) -> Rank:
-        """The most points come first, then the highest word score (SQT-14: it claims first), then A to Z."""
-        return -self.points, -self.found.score, self.found.word
+        """What wins most comes first, then the most points, the highest score (SQT-14: it claims first), and A to Z."""
+        return -self.won, -self.points, -self.found.score, self.found.word
 
 
 class WordGoals(Struct, frozen=True):
@@ -71,30 +77,52 @@ class WordGoals(Struct, frozen=True):
 class GoalScorer:
     """A scorer of the goals of a question; what a word alone decides is tested once for each word."""
 
-    def __init__(self, goals: tuple[Goal, ...], options: Options, *, lies_turned: bool = False) -> None:
+    def __init__(
+        self,
+        goals: tuple[Goal, ...],
+        options: Options,
+        *,
+        lies_turned: bool = False,
+        rivals: tuple[tuple[ClaimingWord, ...], ...] = (),
+    ) -> None:
         """Take the goals of the question; one without a test is never met here: the table judges it.
 
-        `lies_turned` is as in `SpelledWord.from_spelling`.
+        `lies_turned` is as in `SpelledWord.from_spelling`; `rivals` has the words that others may spell, all at a time.
         """
         self._goals = goals
+        self._points_of_goals = [goal.points for goal in goals]
+        self._rivals = rivals
+        self._contested = frozenset[int]().union(*(word.met for words in rivals for word in words))
         self._lies_turned = lies_turned
         self._lexicon = lexicon_of(options)
         self._y_is_vowel = options.y_is_vowel
-        self._known: dict[str, WordGoals] = {}
+        tested = [(place, goal, goal.test) for place, goal in enumerate(goals) if goal.test is not None]
+        # What takes look-ups comes last, and what is worth most first: so it is soon known what can't be worth enough.
+        tested.sort(key=lambda one: (effort_of(one[2]), -one[1].points))
+        self._judges = [(place, goal.points, judge_of_word(test)) for place, goal, test in tested]
+        self.effort = WORD_EFFORT + sum(effort_of(test) for _, _, test in tested) // 4
+        """That of judging one word: few need all look-ups."""
+        self._total = sum(points for _, points, _ in self._judges)
+        self._known: dict[str, WordGoals | int] = {}
         self._kinds: dict[tuple[tuple[int, ...], tuple[int, ...]], WordGoals] = {}
-        self.effort = WORD_EFFORT + TEST_EFFORT * len(goals)
-        """That of judging one word, or of one way to spell it."""
 
     def search(self, rack: Rack) -> RackSearch:
         """Return the search for all words of a rack that may be suggested (SQT-12)."""
         return RackSearch(self._lexicon.graph, rack, self._lexicon.suggests)
 
-    def goals_of(self, word: str) -> WordGoals:
-        """Return which goals the word meets, and which of them depend on how it is spelled."""
+    def search_new_ball(self, rack: Rack, *, ends: bool) -> InsertionSearch:
+        """Return the search for all words that may be suggested and use a ball that comes to a rack."""
+        return InsertionSearch(self._lexicon.graph, rack, self._lexicon.suggests, ends=ends)
+
+    def goals_of(self, word: str, least: float = 0) -> WordGoals | None:
+        """Return which goals the word meets, and which of them depend on how it is spelled; None: it is worth less.
+
+        `least` are the points that it has to be worth.
+        """
         known = self._known.get(word)
-        if known is None:
-            known = self._known[word] = self._judge_word(word)
-        return known
+        if known is None or (isinstance(known, int) and known >= least):
+            known = self._known[word] = self._judge_word(word, least)
+        return None if isinstance(known, int) or known.most < least else known
 
     def is_new(self, word: str) -> bool:
         """Return whether the word has not been judged yet."""
@@ -104,15 +132,21 @@ class GoalScorer:
         """Return the advice on the best of these ways to spell one word with the rack; None when `ways` is empty."""
         return min((self._advice(rack, way) for way in ways), key=lambda advice: advice.rank, default=None)
 
-    def _judge_word(self, word: str) -> WordGoals:
+    def _judge_word(self, word: str, least: float) -> WordGoals | int:
+        """Return what is known of the word; of one that is worth less than `least`, what it can be worth at most."""
+        sight = EvaluationContext(word, self._lexicon, self._y_is_vowel)
         met: list[int] = []
         undecided: list[int] = []
-        for place, goal in enumerate(self._goals):
-            if goal.test is not None:
-                told = is_met_by_word(goal.test, word, self._lexicon, self._y_is_vowel)
-                if told is not False:
-                    (undecided if told is None else met).append(place)
-        kind = tuple(met), tuple(undecided)
+        most = self._total
+        for place, points, judge in self._judges:
+            told = judge(sight)
+            if told is False:
+                most -= points
+                if most < least:
+                    return most
+            else:
+                (undecided if told is None else met).append(place)
+        kind = tuple(sorted(met)), tuple(sorted(undecided))
         # Few kinds of words are kept for many words: the garbage collector goes through all that is made and stays.
         if kind not in self._kinds:
             self._kinds[kind] = WordGoals(*kind, self._points((*met, *undecided)))
@@ -120,12 +154,20 @@ class GoalScorer:
 
     def _advice(self, rack: Rack, way: Spelling) -> Advice:
         known = self.goals_of(way.word)
-        met = known.met
-        if known.open:
+        met = known.met if known else ()
+        if known and known.open:
             laid = SpelledWord.from_spelling(rack, way, lies_turned=self._lies_turned)
             more = (place for place in known.open if meets(self._goals[place], laid, self._lexicon, self._y_is_vowel))
             met = tuple(sorted((*met, *more)))
-        return Advice(way, met, self._points(met))
+        points = self._points(met)
+        return Advice(way, met, points, self._likely_won(way.score, met, points))
+
+    def _likely_won(self, score: int, met: tuple[int, ...], points: int) -> float:
+        if self._contested.isdisjoint(met):
+            return points
+        own = ClaimingWord.from_word(score, met)
+        won = [likely_claims(self._points_of_goals, (own, *words))[0] for words in self._rivals]
+        return sum(won) / len(won)
 
     def _points(self, places: tuple[int, ...]) -> int:
         return sum(self._goals[place].points for place in places)
@@ -139,6 +181,11 @@ class BestAdvice:
         self.kept: list[Advice] = []
         self._keep = keep
         self._before = before
+
+    @property
+    def least_points(self) -> float:
+        """The fewest points with which advice can still be kept."""
+        return max(0, -self._before[0])
 
     def admits(self, rank: Rank) -> bool:
         """Return whether advice of this rank would be kept."""
@@ -184,6 +231,13 @@ class SlicedTask(ABC, Generic[A]):
         return True
 
 
+def finish_new_ball(search: InsertionSearch) -> Iterator[int]:
+    """Finish a search for a new ball bit by bit for a `SlicedTask`."""
+    yield BEGIN_EFFORT
+    while not search.advance(NEW_BALL_NODES):
+        yield NEW_BALL_EFFORT
+
+
 def finish_search(search: RackSearch) -> Generator[int, None, dict[str, int]]:
     """Finish a search bit by bit for a `SlicedTask`; return its words with their best scores, in no order."""
     yield BEGIN_EFFORT
@@ -194,20 +248,35 @@ def finish_search(search: RackSearch) -> Generator[int, None, dict[str, int]]:
     return scores
 
 
-def rank_words(
-    scorer: GoalScorer, best: BestAdvice, rack: Rack, scores: Iterable[tuple[str, int]], must: frozenset[int] = NO_BALLS
-) -> Iterator[int]:
+def rank_words(scorer: GoalScorer, best: BestAdvice, rack: Rack, scores: Iterable[tuple[str, int]]) -> Iterator[int]:
     """Put the words of a rack among the best, bit by bit for a `SlicedTask`.
 
-    `scores` are words with the highest word score that each can have. Only ways that use all balls of `must`, by their
-    places, count.
+    `scores` are words with the highest word score that each can have.
     """
-    for word, score in scores:
-        yield scorer.effort if scorer.is_new(word) else KNOWN_EFFORT
-        most = scorer.goals_of(word).most
-        if best.admits((-most, -score, word)):
-            ways = spell_any_word(rack, word)
-            advice = scorer.best_advice(rack, (way for way in ways if must.issubset(way.balls)))
-            if advice is not None:
-                best.add(advice)
-            yield len(ways) * scorer.effort
+    for rank in (yield from promising_words(scorer, best, scores)):
+        if not best.admits(rank):
+            break
+        ways = spell_any_word(rack, rank[-1])
+        advice = scorer.best_advice(rack, ways)
+        if advice is not None:
+            best.add(advice)
+        yield len(ways) * WAY_EFFORT
+
+
+def promising_words(
+    scorer: GoalScorer, best: BestAdvice, scores: Iterable[tuple[str, int]]
+) -> Generator[int, None, list[Rank]]:
+    """Return the rank that each word may have at best, of those that would be kept with it, the best first."""
+    ranks = []
+    for number, (word, score) in enumerate(scores):
+        if scorer.is_new(word):
+            yield scorer.effort
+        elif not number % KNOWN_WORDS:
+            yield WORD_EFFORT
+        known = scorer.goals_of(word, best.least_points)
+        rank: Rank = (-known.most, -known.most, -score, word) if known else LOWEST_RANK
+        if best.admits(rank):
+            ranks.append(rank)
+    ranks.sort()
+    yield len(ranks) // KNOWN_WORDS
+    return ranks

@@ -1,21 +1,35 @@
 """Show the coach: the best words for the goals that lie there, and the letters that would help most."""
 
+from collections.abc import Iterable, Sequence
+from typing import Any
+
 from msgspec.structs import replace
 
-from companion.core.i18n import _
+from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, ButtonRow, Label
 from companion.core.task import BackgroundTask, TaskRequest
 from companion.games.common.play_screen import Frame, even_labels
+from companion.games.sequitur.actions.actions import shown_name
+from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.coach import (
     BestLetters,
     BestLettersRequest,
     BestWords,
     BestWordsRequest,
     OpenedWord,
+    Rival,
     Where,
 )
-from companion.games.sequitur.goal_piles import is_face_down
+from companion.games.sequitur.coach_step import (
+    ActionChance,
+    BestActions,
+    BestActionsRequest,
+    BestGoals,
+    BestGoalsRequest,
+    GoalChance,
+)
+from companion.games.sequitur.goal_piles import is_face_down, is_left_openly
 from companion.games.sequitur.goals.goals import Goal
 from companion.games.sequitur.goals.word_advice import Advice
 from companion.games.sequitur.model import State
@@ -24,6 +38,11 @@ from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import TaskContext
 
 ROWS = 5
+GOAL_ROWS = 6
+"""The goals that the coach lists: those that are most worth laying out."""
+
+STEPS = {"goals": N_("Goals"), "actions": N_("Actions")}
+"""The steps in which the coach says what is best to do, and what it is asked for then."""
 
 WITH_OWN = "own"
 """The target that lets the coach think of the player's secret goal too: what it says then tells of that goal."""
@@ -31,31 +50,71 @@ WITH_OWN = "own"
 
 def words_question(at: TaskContext, *, secret: bool) -> TaskRequest | None:
     """Return the question which words are best for the goals; None without a rack."""
-    if not at.rack:
-        return None
-    return BestWordsRequest(
-        at.rack, _goals_to_weigh(at, secret=secret), at.state.setup.options, at.player in at.state.turned
-    )
+    return BestWordsRequest(**_question(at, secret=secret)) if at.rack else None
 
 
 def letters_question(at: TaskContext, *, secret: bool) -> TaskRequest | None:
     """Return the question which letters would help most: on an end at the start, later in any place."""
     where: Where = "ends" if at.state.phase == "start" else "anywhere"
     bag = tuple((face, count) for face, count in at.state.bag.items() if count)
-    options = at.state.setup.options
-    if not at.rack or not bag:
+    return BestLettersRequest(**_question(at, secret=secret), bag=bag, where=where) if at.rack and bag else None
+
+
+def step_question(at: TaskContext, *, secret: bool) -> TaskRequest | None:
+    """Return the question which goal of the due colour is worth laying out, or which action helps most."""
+    state, asked = at.state, _question(at, secret=secret)
+    if not at.rack:
         return None
-    return BestLettersRequest(
-        at.rack, _goals_to_weigh(at, secret=secret), options, bag, where, at.player in at.state.turned
+    if state.phase == "goals":
+        colour = COLOURS[state.colour]
+        # By what all have seen: that a goal is in nobody's hand would tell of secret ones.
+        left = (goal for goal in state.goals if goal.colour == colour and goal.test is not None)
+        drawn = tuple(goal for goal in left if is_left_openly(state, Card(colour, goal.text, goal.id)))
+        return BestGoalsRequest(**asked, drawn=drawn)
+    if state.phase == "actions":
+        free = tuple(action for action in state.actions if action.name not in state.used[at.player])
+        return BestActionsRequest(**asked, actions=free, bag="".join(sorted(state.bag.elements())))
+    return None
+
+
+def _question(at: TaskContext, *, secret: bool) -> dict[str, Any]:
+    """Return what all questions have: what lies open on the table, and the player's own goal if `secret`."""
+    state = at.state
+    goals, own = _open_goals(at), _own_goal(at) if secret else ()
+    return {
+        "rack": at.rack,
+        "goals": (*goals, *own),
+        "options": state.setup.options,
+        "lies_turned": at.player in state.turned,
+        "rivals": tuple(rival for _name, rival in rivals_in_sight(at)),
+        "secrets": len(own),
+    }
+
+
+def rivals_in_sight(at: TaskContext) -> tuple[tuple[str, Rival], ...]:
+    """Return the others who have a rack, with their names, but for those who have said that they find no word."""
+    state = at.state
+    return tuple(
+        (state.setup.players[player], Rival(rack, player in state.turned, word))
+        for player, (rack, word) in enumerate(zip(state.racks, state.words, strict=True))
+        if player not in {at.player, *state.gone}
+        and rack
+        and (word is not None or not (state.phase == "words" and player in state.done))
     )
 
 
-def _goals_to_weigh(at: TaskContext, *, secret: bool) -> tuple[Goal, ...]:
-    """Return the goals with a test that lie face up, and the player's secret one if `secret`."""
-    cards = [one.card for one in at.state.public if not is_face_down(at.state, one.card.colour)]
+def _open_goals(at: TaskContext) -> tuple[Goal, ...]:
+    """Return the goals with a test that lie face up."""
+    cards = (one.card for one in at.state.public if not is_face_down(at.state, one.card.colour))
+    return _with_test(at, cards)
+
+
+def _own_goal(at: TaskContext) -> tuple[Goal, ...]:
     own = at.state.secrets[at.player]
-    if secret and own is not None:
-        cards.append(own)
+    return () if own is None else _with_test(at, (own,))
+
+
+def _with_test(at: TaskContext, cards: Iterable[Card]) -> tuple[Goal, ...]:
     known = {goal.id: goal for goal in at.state.goals if goal.test is not None}
     return tuple(known[card.id] for card in cards if card.id in known)
 
@@ -71,7 +130,13 @@ def coach_looks(
     room = PlayLayout.from_frame(frame, frame.board, frame.board, above)
     if isinstance(task, BestWords):
         return looks + _word_looks(at, room, task)
-    return looks + (_letter_looks(room, task) if isinstance(task, BestLetters) else [_thinking_label(frame, above)])
+    if isinstance(task, BestLetters):
+        return looks + _letter_looks(room, task, ends=at.state.phase == "start")
+    if isinstance(task, BestGoals):
+        return looks + _goal_looks(at, room, task)
+    if isinstance(task, BestActions):
+        return looks + _action_looks(room, task)
+    return [*looks, _thinking_label(frame, above)]
 
 
 def draws_on(state: State) -> bool:
@@ -85,6 +150,9 @@ def _foot_looks(at: TaskContext, frame: Frame, rect: Rect, sheet: str, *, secret
     keys = [Button(rect=rect, target="sheet:coach", label=_("Words"), on=sheet == "coach", px=px)]
     if draws_on(at.state):
         keys.append(Button(rect=rect, target="sheet:letters", label=_("Letters"), on=sheet == "letters", px=px))
+    if at.state.phase in STEPS:
+        label = _(STEPS[at.state.phase])
+        keys.append(Button(rect=rect, target="sheet:step", label=label, on=sheet == "step", px=px))
     target = WITH_OWN if has_secret else ""
     keys.append(Button(rect=rect, target=target, label=_("My secret too"), on=secret, enabled=has_secret, px=px))
     places = rect.columns(len(keys), frame.gap)
@@ -121,14 +189,21 @@ def _word_looks(at: TaskContext, room: PlayLayout, task: BestWords) -> list[AnyL
 
 
 def _advice_text(advice: Advice) -> str:
-    if advice.found.turned:
-        told = _("from right {score}, goals +{points}") if advice.met else _("from right {score}, no goal")
+    turned = advice.found.turned
+    if advice.won < advice.points:
+        told = (
+            _("from right {score}, likely +{won} of {points}")
+            if turned
+            else _("scores {score}, likely +{won} of {points}")
+        )
+    elif advice.met:
+        told = _("from right {score}, goals +{points}") if turned else _("scores {score}, goals +{points}")
     else:
-        told = _("scores {score}, goals +{points}") if advice.met else _("scores {score}, no goal")
-    return told.format(score=advice.found.score, points=advice.points)
+        told = _("from right {score}, no goal") if turned else _("scores {score}, no goal")
+    return told.format(score=advice.found.score, points=advice.points, won=int(advice.won))
 
 
-def _letter_looks(room: PlayLayout, task: BestLetters) -> list[AnyLook]:
+def _letter_looks(room: PlayLayout, task: BestLetters, *, ends: bool) -> list[AnyLook]:
     """Return the looks of the letters that would help most: their chance, and the word that each opens."""
     looks: list[AnyLook] = []
     helpful = [(letter, letter.opened) for letter in task.answer if letter.opened is not None]
@@ -141,19 +216,99 @@ def _letter_looks(room: PlayLayout, task: BestLetters) -> list[AnyLook]:
         above, below = text.cut_top(text.h * 11 // 20)
         looks.append(replace(ball_look(ball, letter.face), note=f"{max(1, round(100 * letter.chance))} %"))
         words.append((opened.advice.found.word.upper(), above))
-        notes.append((_gain_text(opened), below))
+        notes.append((_gain_text(opened, ends=ends), below))
     for rows, px, title in ((words, room.px(4.8), True), (notes, room.px(SMALL), False)):
         labels = even_labels([text for text, _rect in rows], [rect for _text, rect in rows], px, room.px(2.6), 1)
         looks += [replace(label, title=title, tone="text" if title else "muted") for label in labels]
     return looks
 
 
-def _gain_text(opened: OpenedWord) -> str:
-    """Return what the word that a letter opens has more than the best one without it."""
-    if opened.gain:
-        return _("goals +{points}").format(points=opened.gain)
+def _gain_text(opened: OpenedWord, *, ends: bool) -> str:
+    """Return what the word of a letter has more than the best one without it, and at which end the letter lies then."""
     score = opened.advice.found.score
-    return _("scores {score}, not {before}").format(score=score, before=score - opened.score_gain)
+    if opened.gain >= 1:
+        told = _("goals +{points}").format(points=int(opened.gain))
+    elif opened.score_gain > 0:
+        told = _("scores {score}, not {before}").format(score=score, before=score - opened.score_gain)
+    else:
+        told = _("meets more goals")
+    if not ends:
+        return told
+    end = _("on the right: {told}") if opened.place else _("on the left: {told}")
+    return end.format(told=told)
+
+
+def points_text(answer: Sequence[Advice]) -> str:
+    """Return the sentence on what the points of the best words mean; empty where none has any."""
+    contested = next((one for one in answer if one.won < one.points), None)
+    if contested is not None:
+        told = _("+{won} of {points}: others may claim the rest first.")
+        return told.format(won=int(contested.won), points=contested.points)
+    met = next((one.points for one in answer if one.met), None)
+    return "" if met is None else _("goals +{points}: from the goals that it meets.").format(points=met)
+
+
+def step_lines(task: BackgroundTask | None) -> tuple[str, ...]:
+    """Return sentences on what is best in the step."""
+    match task:
+        case BestGoals():
+            told = _("Which goals are worth laying out.")
+            if task.done and not any(chance.is_worth_it for chance in task.answer):
+                told = _("No goal is likely to help you: discard it.")
+            others = _("Discard any other.") if len(task.answer) > GOAL_ROWS else ""
+            return told, *filter(None, (others, _("The racks of all count, as they lie.")))
+        case BestActions(done=True):
+            best = next((chance for chance in task.answer if chance.helps), None)
+            told = _("{card} helps most.").format(card=shown_name(best.action.name)) if best else _("No action helps.")
+            return told, _("What is drawn is luck: the coach tries several draws.")
+        case _:
+            return (_("Which action helps most."),)
+
+
+def _goal_looks(at: TaskContext, room: PlayLayout, task: BestGoals) -> list[AnyLook]:
+    """Return the goals that may be drawn, and what becomes of each if it is laid out."""
+    if not task.answer:
+        return [_thinking_label(room, room.pad)]
+    others = [name for name, _rival in rivals_in_sight(at)]
+    return [
+        Button(rect=row, label=chance.goal.text, note=_chance_text(chance, others), kind="quiet", px=room.px(4.6))
+        for row, chance in zip(room.pad.rows(GOAL_ROWS, room.gap // 2), task.answer, strict=False)
+    ]
+
+
+def _chance_text(chance: GoalChance, others: Sequence[str]) -> str:
+    if chance.is_worth_it:
+        return _("lay it out: likely +{points}").format(points=chance.gain)
+    if chance.rival is not None:
+        return _("discard it: helps {player}").format(player=others[chance.rival])
+    return _("helps nobody now")
+
+
+def _action_looks(room: PlayLayout, task: BestActions) -> list[AnyLook]:
+    """Return the action cards that are left, the best first, and what each is likely to bring."""
+    if not task.answer:
+        return [_thinking_label(room, room.pad)]
+    return [
+        Button(rect=cell, label=shown_name(chance.action.name), note=_action_text(chance), kind="quiet", px=room.px(5))
+        for cell, chance in zip(room.pad.rows(ROWS, room.gap), task.answer, strict=False)
+    ]
+
+
+def _action_text(chance: ActionChance) -> str:
+    """Return what an action brings; of one that draws nothing also the rack that it is to make."""
+    if not chance.helps:
+        return _("brings nothing more")
+    if chance.advice is None:
+        points = round(chance.gain)
+        return _("on average +{points} more").format(points=points) if points else _("on average a little more")
+    points = int(chance.gain)
+    if points:
+        told = _("{word} wins {points} more: lay {rack}")
+    elif chance.score_gain > 0:
+        told, points = _("{word} scores {points} more: lay {rack}"), int(chance.score_gain)
+    else:
+        told = _("{word} brings a little more: lay {rack}")
+    return told.format(points=points, word=chance.advice.found.word.upper(), rack=chance.rack)
 
 
 def _thinking_label(frame: Frame, rect: Rect) -> AnyLook:

@@ -20,7 +20,7 @@ from companion.games.sequitur.screen.action_cards import NEW_ACTION
 from companion.games.sequitur.screen.ball_count import BallCountTask
 from companion.games.sequitur.screen.card_editor_task import ActionEditorTask, EditorTask, GoalEditorTask
 from companion.games.sequitur.screen.claim import ClaimTask, JudgeTask, TieDrawTask
-from companion.games.sequitur.screen.coach import WITH_OWN, letters_question, words_question
+from companion.games.sequitur.screen.coach import WITH_OWN, letters_question, step_question, words_question
 from companion.games.sequitur.screen.draw_goals import NEW_CARD, OfferGoalTask, SecretGoalTask, find_goal
 from companion.games.sequitur.screen.draw_letters import AddLetterTask, FirstLettersTask
 from companion.games.sequitur.screen.play_action import LATE_ACTION, ActionTask, can_act_late
@@ -33,10 +33,11 @@ from companion.games.sequitur.screen.waiting import WaitTask
 from companion.games.sequitur.screen.wrong_ball import WRONG_BALL, WrongBallTask, can_exchange
 from companion.games.sequitur.table_verdicts import judged_goals
 
-Sheet = Literal["", "goals", "bag", "coach", "letters", "cards", "actions", "more", "trouble"]
+Sheet = Literal["", "goals", "bag", "coach", "letters", "step", "cards", "actions", "more", "trouble"]
 
 SHEETS: dict[str, Sheet] = {
-    f"sheet:{name}": name for name in ("goals", "bag", "coach", "letters", "cards", "actions", "more", "trouble")
+    f"sheet:{name}": name
+    for name in ("goals", "bag", "coach", "letters", "step", "cards", "actions", "more", "trouble")
 }
 """The targets that open a sheet; a second tap closes it."""
 
@@ -471,5 +472,7 @@ def coach_question(state: State, draft: Draft) -> TaskRequest | None:
             return words_question(task_context(state, draft), secret=draft.secret)
         case "letters":
             return letters_question(task_context(state, draft), secret=draft.secret)
+        case "step":
+            return step_question(task_context(state, draft), secret=draft.secret)
         case _:
             return None

@@ -322,7 +322,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         )
 
     def active_tool(self) -> str:
-        return f"sheet:{'coach' if self.draft.sheet == 'letters' else self.draft.sheet}"
+        return f"sheet:{'coach' if self.draft.sheet in {'letters', 'step'} else self.draft.sheet}"
 
     def short_text(self, move: Move) -> str:
         task = self.prepared.task

@@ -19,7 +19,7 @@ from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen.action_cards import card_row_looks, new_card_button
 from companion.games.sequitur.screen.balls import pad_cells
 from companion.games.sequitur.screen.claim import word_text
-from companion.games.sequitur.screen.coach import coach_looks, draws_on, takes_word
+from companion.games.sequitur.screen.coach import coach_looks, draws_on, points_text, step_lines, takes_word
 from companion.games.sequitur.screen.draft import Draft
 from companion.games.sequitur.screen.draw_goals import NEW_CARD
 from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE, CardPlace, goal_card_looks, lying_goals
@@ -34,6 +34,7 @@ TITLES = {
     "bag": N_("In the bag"),
     "coach": N_("The coach"),
     "letters": N_("The coach"),
+    "step": N_("The coach"),
     "cards": N_("Cards"),
     "actions": N_("Action cards"),
 }
@@ -42,9 +43,14 @@ TITLES = {
 CLOSES = N_("OK closes the list.")
 CARDS_HELP = N_("Tap a card to change or delete it. New card enters one that is missing.")
 LETTERS_HELP = N_("Letters: which letter would help most if it is drawn next.")
+STEP_HELP = {
+    "goals": N_("Goals: which goals are worth laying out if you draw them."),
+    "actions": N_("Actions: which of your action cards helps most."),
+}
 COACH_HELP = (
-    N_("Words: the best words of this rack, with their score and the points of goals that they meet."),
+    N_("Words: the best words of this rack, with their score and the points of goals that they are likely to win."),
     LETTERS_HELP,
+    *STEP_HELP.values(),
     N_("My secret too: your secret goal counts as well. The answer may give it away."),
     CLOSES,
 )
@@ -66,6 +72,7 @@ HELP: dict[str, tuple[str, ...]] = {
     "actions": (N_("Here are the action cards that each player has."), CARDS_HELP, CLOSES),
     "coach": COACH_HELP,
     "letters": COACH_HELP,
+    "step": COACH_HELP,
 }
 """What the sheets are for and what can be done there, by their names."""
 
@@ -73,8 +80,9 @@ HELP: dict[str, tuple[str, ...]] = {
 def help_lines(state: State, sheet: str) -> tuple[str, ...]:
     """Return what HELP says of the sheet."""
     lines = HELP[sheet]
-    if sheet == "coach" and not draws_on(state):
-        lines = tuple(line for line in lines if line != LETTERS_HELP)
+    if lines == COACH_HELP:
+        missing = {line for phase, line in STEP_HELP.items() if phase != state.phase}
+        lines = tuple(line for line in lines if line not in missing and (draws_on(state) or line != LETTERS_HELP))
     return tuple(map(_, lines))
 
 
@@ -99,16 +107,14 @@ def sheet_lines(at: TaskContext, sheet: str, task: BackgroundTask | None) -> tup
             return told, _("Tap a card to change it."), _new_action_text(at.state)
         case "coach":
             answer = task.answer if isinstance(task, BestWords) else ()
-            met = next((advice.points for advice in answer if advice.met), None)
-            how = (
-                _("Tap one to enter it.") if takes_word(at) else "",
-                "" if met is None else _("goals +{points}: from the goals that it meets.").format(points=met),
-            )
+            how = (_("Tap one to enter it.") if takes_word(at) else "", points_text(answer))
             return _("The best words of this rack."), *filter(None, how)
         case "letters":
             return _("The letters that help most."), _(
                 "6 %: the chance to draw it. Beside it a word that it makes possible."
             )
+        case "step":
+            return step_lines(task)
         case _:
             return ()
 

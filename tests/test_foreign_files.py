@@ -134,7 +134,7 @@ def folder(file: Path) -> None:
 
 @pytest.mark.parametrize(
     ("make", "why"),
-    [(pipe, "pipe or a device"), (device, "pipe or a device"), (far_too_large, "bytes"), (folder, "Is a directory")],
+    [(pipe, "pipe or a device"), (device, "pipe or a device"), (far_too_large, "bytes"), (folder, "something else lies in its place")],
 )
 @pytest.mark.parametrize("name", NO_READERS)
 def test_what_is_no_file_of_its_kind_is_a_sentence(

@@ -41,8 +41,8 @@ TOLD = [
     'rules.sequence.draws is "confirmd"; expected "assumed" or "confirmed". "assumed" is used.',
     "rules.sequence.same_line_shares is 0; expected true or false. true is used.",
     f"rules.chess.castles is for a game that isn't here; expected {', '.join(OTHERS)} or {LAST}. It has no effect.",
-    "rules.sequitur.helps is not a rule of this game; expected help, lexicon, tracking, rounds, y_is_vowel "
-    "or reshuffle_goals. It has no effect.",
+    "rules.sequitur.helps is not a rule of this game; expected help, lexicon, language, tracking, rounds, "
+    "y_is_vowel or reshuffle_goals. It has no effect.",
 ]
 LINES = (4, 5, 8, 11)
 

@@ -129,9 +129,7 @@ HELP_UNITS, LEAST_HELP_UNITS = 5.6, 3.4
 """The most font height of help, in units: 31 pixels on the 7-inch screen; and the least where much is said."""
 
 
-PANEL_HELP = HelpLine(
-    N_("UNDO and NEXT together: a frame to tap."), N_("By buttons"), "frame"
-)
+PANEL_HELP = HelpLine(N_("UNDO and NEXT together: a frame to tap."), N_("By buttons"), "frame")
 """What HELP says of the way to do without touching the screen."""
 
 

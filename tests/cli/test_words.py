@@ -149,12 +149,12 @@ def test_lexicon_lists_the_words_of_the_switch(capsys: pytest.CaptureFixture[str
         listed = capsys.readouterr().out.splitlines()
         assert listed == sorted(set(listed))
         counts.append(len(listed))
-    assert counts == [81_490, 117_654, 117_702]
+    assert counts == [82_713, 123_707, 123_755]
 
 
 def test_lexicon_counts_by_length_and_class(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lexicon", "--stats", "--lexicon", "full"]) == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert rows[0] == ["letters", "common", "known", "rare", "all"]
-    assert rows[-1] == ["all", "64846", "16689", "36167", "117702"]
+    assert rows[-1] == ["all", "65105", "17653", "40997", "123755"]
     assert [row[0] for row in rows[1:-1]] == [str(length) for length in range(3, 22)]

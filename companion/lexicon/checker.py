@@ -14,8 +14,11 @@ MOST_SUGGESTIONS = 8
 SLICE = 12_000
 """Nodes of the graph that are looked at in a slice of a wider search: about 2 ms on a PC."""
 
+LONG_WORD, FEW = 7, 5
+"""The letters from which on a third slip is sought, where fewer words than this are two slips away."""
+
 USUAL_TIERS = 2
-"""The tiers of common words of which one that is a slip away was surely meant; else words two slips away are sought."""
+"""The tiers of common words of which one that is a slip away was surely meant; else words further away are sought."""
 
 
 class CheckedWord(Struct, frozen=True):
@@ -41,7 +44,7 @@ class Checker:
         return CheckedWord(verdict, definition.text if definition else None, near[:MOST_SUGGESTIONS])
 
     def wider_request(self, checked: CheckedWord) -> "WiderSearchRequest | None":
-        """Return the task that finds words two slips away; None for a known word, or when a usual one is nearer."""
+        """Return the task that finds words further away; None for a known word, or when a usual one is nearer."""
         verdict = checked.verdict
         if verdict.reason is not Reason.NOT_FOUND or not is_plain(verdict.word):
             return None
@@ -66,7 +69,7 @@ class Checker:
 
 
 class WiderSearchRequest(Struct, frozen=True):
-    """The question for the words two slips away from `word` (small letters a to z)."""
+    """The question for the words two slips away from `word` (small letters a to z), or three where those are few."""
 
     lexicon: Lexicon
     word: str
@@ -77,10 +80,12 @@ class WiderSearchRequest(Struct, frozen=True):
 
 
 class WiderSearch:
-    """The search for the words two slips away; the answer is there when it is done."""
+    """The search for the words two or three slips away; the answer is there when it is done."""
 
     def __init__(self, question: WiderSearchRequest) -> None:
+        self._question = question
         self._search = NearMissSearch(question.lexicon, question.word, 2)
+        self._is_last = len(question.word) < LONG_WORD
         self._done = False
 
     @property
@@ -95,5 +100,9 @@ class WiderSearch:
 
     def step(self) -> bool:
         """Search on for one slice; return whether that was the last one."""
-        self._done = self._search.advance(SLICE)
+        if self._search.advance(SLICE):
+            self._done = self._is_last or len(self._search.found()) >= FEW
+            if not self._done:
+                self._search = NearMissSearch(self._question.lexicon, self._question.word, 3)
+                self._is_last = True
         return self._done

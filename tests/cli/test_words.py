@@ -53,7 +53,7 @@ def test_check_in_words() -> None:
 
 def test_two_slips_are_looked_for_where_one_gives_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--json", "brekfest"]) == 1
-    assert json.loads(capsys.readouterr().out)[0]["suggestions"] == ["breakfast", "briefest"]
+    assert json.loads(capsys.readouterr().out)[0]["suggestions"][0] == "breakfast"
 
 
 def test_a_name_is_not_mended(capsys: pytest.CaptureFixture[str]) -> None:
@@ -149,12 +149,12 @@ def test_lexicon_lists_the_words_of_the_switch(capsys: pytest.CaptureFixture[str
         listed = capsys.readouterr().out.splitlines()
         assert listed == sorted(set(listed))
         counts.append(len(listed))
-    assert counts == [82_713, 123_707, 123_755]
+    assert counts == [82_711, 123_703, 123_751]
 
 
 def test_lexicon_counts_by_length_and_class(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lexicon", "--stats", "--lexicon", "full"]) == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert rows[0] == ["letters", "common", "known", "rare", "all"]
-    assert rows[-1] == ["all", "65105", "17653", "40997", "123755"]
+    assert rows[-1] == ["all", "65103", "17653", "40995", "123751"]
     assert [row[0] for row in rows[1:-1]] == [str(length) for length in range(3, 22)]

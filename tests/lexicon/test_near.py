@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.lexicon.checker import Checker
+from companion.lexicon.definitions import Definitions
 from companion.lexicon.graph import Graph, WordClass, WordFacts
 from companion.lexicon.graph_packer import pack_graph
 from companion.lexicon.lexicon import Lexicon, LexiconSwitch
@@ -15,6 +17,7 @@ LETTERS = "abcd"
 WORDS = st.text(LETTERS, min_size=1, max_size=6)
 ENTRIES = st.builds(WordFacts, st.sampled_from(WordClass), st.booleans(), st.booleans())
 STANDARD = Lexicon.open()
+CHECKER = Checker(STANDARD, Definitions.open())
 
 
 @cache
@@ -81,6 +84,23 @@ def test_a_step_stops_near_its_budget() -> None:
 )
 def test_what_was_meant_comes_first(typed: str, meant: str) -> None:
     assert near_misses(STANDARD, typed)[0] == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("stirrpa", "stirrups"),
+        # Three slips, as none is two slips away.
+        ("unneccecary", "unnecessary"),
+        ("silhouwet", "silhouette"),
+    ],
+)
+def test_words_further_away_are_sought_where_no_usual_one_is_near(typed: str, first: str) -> None:
+    assert CHECKER.check_thoroughly(typed).suggestions[0] == first
+
+
+def test_a_short_word_is_never_three_slips_away() -> None:
+    assert CHECKER.check_thoroughly("zyzzq").suggestions == ()
 
 
 def test_slang_is_suggested_only_where_it_counts_and_unsuitable_words_never() -> None:

@@ -36,8 +36,8 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "lexicon",
         N_("Words that count"),
-        N_("Standard, family without rare words, or full with slang as well."),
-        (("standard", N_("standard")), ("family", N_("family")), ("full", N_("full"))),
+        N_("Standard, family without rare words, or with slang as well."),
+        (("standard", N_("standard")), ("family", N_("family")), ("full", N_("with slang"))),
         N_("Standard is the usual list: rare words count, slang doesn't."),
     ),
     Switch(

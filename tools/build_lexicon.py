@@ -50,7 +50,7 @@ LONG = 8
 """The letters from which on a word is hardly a piece of a phrase."""
 WELL_KNOWN_MET, BRITISH_MET, LEMMA_MET, FORM_MET = 1.25, 1.5, 1.75, 2
 """How often a word of a higher level is met, at least, that both dictionaries have, that only the British has, that
-only WordNet has, and of which WordNet has the base; a quarter more above LARGE."""
+only WordNet has, and of which only Americans know the base; a quarter more above LARGE."""
 COMPOUND_MET = 1.75
 """How often a word is met, at least, that is made of two usual ones and that SCOWL need not have."""
 USUAL_LEVEL = 60
@@ -122,14 +122,16 @@ def lexicon(scowl: Path, evidence: Evidence) -> dict[str, WordFacts]:
 
 def find_further(levels: Mapping[str, int], wrong: set[str], lists: Lists, evidence: Evidence) -> set[str]:
     """Return the words beside those of the lower levels: what is in use, what we define, and the forms of both."""
-    ahead = lists.asked.keys() - levels.keys() - wrong
+    ahead = lists.asked.keys() - levels.keys() - wrong - lists.numerals
     usual = {word for word, level in levels.items() if level <= USUAL_LEVEL}
     unlisted = evidence.british - levels.keys() - wrong - lists.names
     found = {word for word in ahead if is_in_use(word, lists, evidence)}
     found |= {word for word in unlisted if is_new_compound(word, usual, evidence)}
     found |= {word for word in ahead - lists.names if is_form_of(word, found, evidence)}
     defined = own_definitions().keys() - levels.keys()
-    return found | defined | {word for word in unlisted if fits(word) and is_form_of(word, defined, evidence)}
+    found |= defined | {word for word in unlisted if fits(word) and is_form_of(word, defined, evidence)}
+    american = (levels.keys() | found | evidence.lemmas.keys()) - evidence.british
+    return found | {word for word in ahead - lists.names if is_american_form(word, american, lists, evidence)}
 
 
 def is_fault(word: str, lists: Lists, evidence: Evidence) -> bool:
@@ -146,7 +148,7 @@ def is_in_use(word: str, lists: Lists, evidence: Evidence) -> bool:
     there, unless it is long.
     """
     level = lists.asked[word]
-    if word in evidence.misspellings or word in lists.numerals:
+    if word in evidence.misspellings:
         return False
     if level <= HIGHEST:
         return word not in lists.names and evidence.is_known(word)
@@ -158,15 +160,14 @@ def is_in_use(word: str, lists: Lists, evidence: Evidence) -> bool:
         return met >= WELL_KNOWN_MET + large / 4
     if word in evidence.british:
         return met >= BRITISH_MET + large / 4 and (has_relative(word, evidence) or (len(word) >= LONG and not large))
-    if large:
-        return False
-    return met >= LEMMA_MET if word in evidence.lemmas else met >= FORM_MET and is_american_form(word, evidence)
+    return not large and word in evidence.lemmas and met >= LEMMA_MET
 
 
-def is_american_form(word: str, evidence: Evidence) -> bool:
-    """Return whether a word is a form of one that only WordNet has, and that has no irregular form in its place."""
-    bases = set(evidence.bases(word)) - evidence.irregular
-    return any(base not in evidence.british for _, base in bases)
+def is_american_form(word: str, american: Container[str], lists: Lists, evidence: Evidence) -> bool:
+    """Return whether a word is met and a form of one that the British dictionary lacks, with no other in its place."""
+    bases = {(part, base) for part, base, _ in regular_bases(word) if base in american} - evidence.irregular
+    known = evidence.frequency(word) >= FORM_MET and word not in evidence.misspellings
+    return known and lists.asked[word] <= LARGE and bool(bases)
 
 
 def is_new_compound(word: str, usual: Container[str], evidence: Evidence) -> bool:

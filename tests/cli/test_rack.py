@@ -45,7 +45,7 @@ def test_the_lines_show_the_balls_that_stay(capsys: pytest.CaptureFixture[str]) 
         " 11  quit    .T.I?.Q  turned, ? is U",
         " 10  qua     ..A.?.Q  turned, ? is U",
         "  6  qubits  ST.I?.Q  turned, ? is B, Q is Qu",
-        "STAI?RQ: 149 words.",
+        "STAI?RQ: 150 words.",
     ]
 
 

@@ -99,7 +99,7 @@ def test_a_coarse_sense_is_passed_over_where_there_is_another(word: str, begins:
 def test_most_common_words_have_a_short_gloss() -> None:
     asked = [word for word, entry in load_graph("lexicon").words() if entry.word_class == "common"][::50]
     found = [definition for word in asked if (definition := DEFINITIONS.define(word))]
-    assert len(found) > 0.98 * len(asked)
+    assert len(found) > 0.97 * len(asked)
     assert all(0 < len(definition.gloss) <= LONGEST_GLOSS for definition in found)
 
 

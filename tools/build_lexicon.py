@@ -206,10 +206,12 @@ def missing_singulars(levels: Mapping[str, int], lists: Lists, evidence: Evidenc
         singular = plural.removesuffix("s")
         if singular in levels or singular.endswith("s") or not fits(singular):
             continue
-        if is_other_form(plural, levels, evidence):
-            continue
         listed = singular not in lists.names and lists.asked.get(singular, ASKED_HIGHEST) <= LARGE
-        if singular in evidence.british or singular in evidence.lemmas or listed:
+        if singular in evidence.british:
+            found.add(singular)
+        elif is_other_form(plural, levels, evidence):
+            continue
+        elif singular in evidence.lemmas or listed:
             found.add(singular)
         elif singular in lists.abbreviations:
             doubtful.append(plural)

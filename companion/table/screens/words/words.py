@@ -51,7 +51,11 @@ HELP = (
 )
 
 
-SWITCHES = {LexiconSwitch.FAMILY: N_("family"), LexiconSwitch.STANDARD: N_("standard"), LexiconSwitch.FULL: N_("with slang")}
+SWITCHES = {
+    LexiconSwitch.FAMILY: N_("family"),
+    LexiconSwitch.STANDARD: N_("standard"),
+    LexiconSwitch.FULL: N_("with slang"),
+}
 """What the lists of words are called."""
 
 

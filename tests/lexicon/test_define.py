@@ -17,10 +17,10 @@ DEFINITIONS = Definitions.open()
 @pytest.mark.parametrize(
     ("word", "form", "begins"),
     [
-        ("table", "", "a set of data arranged in rows and columns"),
+        ("house", "", "a dwelling"),
         ("dogs", "plural of dog", "a member of the genus Canis"),
         ("geese", "plural of goose", "web-footed long-necked"),
-        ("parties", "plural of party", "an organization to gain political power"),
+        ("parties", "plural of party", "a feast with guests"),
         ("partied", "past of party", "have or participate in a party"),
         ("running", "-ing form of run", ""),
         ("hugging", "-ing form of hug", ""),
@@ -125,7 +125,7 @@ def test_a_word_that_wordnet_explains_by_a_rare_sense_is_explained_by_hand() -> 
 
 def test_the_small_words_are_words_and_shortly_told() -> None:
     words = own_definitions()
-    assert 140 <= len(words) <= 800
+    assert 140 <= len(words) <= 900
     for word, definition in words.items():
         assert load_graph("lexicon").find(word), word
         assert 0 < len(definition) <= LONGEST_GLOSS

@@ -41,7 +41,7 @@ REASONS = {
     Reason.SIGN: N_("It has a letter that is not one of the 26 of English."),
     Reason.NAME: N_("A name: names do not count."),
     Reason.ABBREVIATION: N_("An abbreviation: those do not count."),
-    Reason.SLANG: N_("Slang: it counts only with the list that has slang."),
+    Reason.SLANG: N_("Slang: only the list with slang has it."),
     Reason.RARE: N_("A rare word: the family list leaves it out."),
     Reason.NOT_FOUND: N_("It is not in the list of words."),
     Reason.STRUCK: N_("Struck: the table does not count it in this game."),

@@ -82,14 +82,15 @@ def word_looks(layout: Page, rooms: WordsLayout, text: str) -> list[AnyLook]:
 def title_looks(layout: Page, rect: Rect, checked: CheckedWord | None = None) -> list[AnyLook]:
     """Return the title, which says of which language the words are, whatever language the screen speaks.
 
-    Beside it stands whether the word counts and why, where the room below is its meaning's.
+    Beside it stands how common a word is that counts, where the room below is its meaning's.
     """
     title = Label(rect=rect, text=_("English words"), px=layout.px(5), least=layout.px(SMALL), title=True)
-    if checked is None or not checked.definition:
+    if checked is None or not checked.definition or not checked.verdict.valid:
         return [title]
     left, right = rect.columns(2, layout.gap)
-    text = _standing_text(checked)
-    common = Label(rect=right, text=text, px=layout.px(4.4), least=layout.px(3.4), align="right", tone="muted")
+    common = Label(
+        rect=right, text=_standing_text(checked), px=layout.px(4.4), least=layout.px(3.4), align="right", tone="muted"
+    )
     return [replace(title, rect=left), common]
 
 
@@ -128,13 +129,14 @@ def answer_looks(layout: Page, rect: Rect, said: str, own: Own) -> list[AnyLook]
 
 
 def answer_text(checked: CheckedWord, task: BackgroundTask | None, *, waits: bool, unfinished: bool) -> str:
-    """Return what is said of a word: its meaning; else why it does not count, or its class, and what is near.
+    """Return what is said of a word: its meaning or class; else why it does not count, and its meaning or what is near.
 
     `task` may be looking for words that are further away. `waits` is set for a word of the house in a game that has
     its own words, `unfinished` for the beginning of a word.
     """
-    if checked.definition:
-        return _as_sentence(checked.definition)
+    meaning = _as_sentence(checked.definition) if checked.definition else ""
+    if meaning and checked.verdict.valid:
+        return meaning
     reason = checked.verdict.reason
     parts = [_standing_text(checked)]
     if unfinished and reason is Reason.NOT_FOUND:
@@ -142,7 +144,9 @@ def answer_text(checked: CheckedWord, task: BackgroundTask | None, *, waits: boo
     if waits and reason is Reason.NOT_FOUND:
         parts = [_("One of our own words, but this game began without it.")]
     near = checked.suggestions or (task.suggestions if isinstance(task, WiderSearch) else ())
-    if near:
+    if meaning:
+        parts.append(meaning)
+    elif near:
         parts.append(_("Similar: {words}.").format(words=", ".join(near[:MOST_NEAR])))
     return "\n".join(part for part in parts if part)
 

@@ -5,7 +5,7 @@
 # make help  lists the rest
 
 .DEFAULT_GOAL := help
-.PHONY: help run voices wheels lock demo test quick lint languages golden pictures guide hardware case firmware bench fuzz attack pico labwc hil hil-arm chroots cuts test-upstream clean
+.PHONY: help run voices wheels lock demo test quick lint languages lexicon golden pictures guide hardware case firmware bench fuzz attack pico labwc hil hil-arm chroots cuts test-upstream clean
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -54,6 +54,16 @@ build/micropython/npm.stamp: tests/firmware/package.json
 		touch $@; \
 	else echo "npm can't get MicroPython: the tests of the firmware on it are skipped."; fi
 
+# The dictionary of British English that the build of the word lists asks. Without it, or without npm, its test is skipped.
+build/lexicon/npm.stamp: tools/lexicon/package.json
+	@mkdir -p build/lexicon
+	@cp tools/lexicon/package.json build/lexicon/
+	@if ! command -v npm >/dev/null; then \
+		echo "npm isn't installed: the test of the packed word lists is skipped."; \
+	elif npm install --prefix build/lexicon --no-package-lock --no-audit --no-fund --prefer-offline --loglevel error; then \
+		touch $@; \
+	else echo "npm can't get the British dictionary: the test of the packed word lists is skipped."; fi
+
 # The voice is made at the first start, unless all clips are there: one that the table has made itself stays.
 run: $(VENV)/run.stamp ## open the app (ARGS="--size 720x1280", say)
 	@if test $(VENV)/voice.stamp -nt companion/games/sequence/letters/packs/english/voice.csv; then :; \
@@ -78,7 +88,7 @@ lock: $(VENV)/lock.stamp ## pin what tables get from pip, after a change of pypr
 demo: $(VENV)/run.stamp ## play a recorded game off screen and keep its pictures in demo/
 	$(BIN)/companion demo $(ARGS)
 
-test: lint build/micropython/npm.stamp ## run everything
+test: lint build/micropython/npm.stamp build/lexicon/npm.stamp ## run everything
 	$(BIN)/python -m pytest $(WORKERS) $(SKIPS) $(ARGS)
 
 # Two workers here: a third takes more to start than it saves.
@@ -96,6 +106,9 @@ lint: $(VENV)/dev.stamp build/micropython/stubs.stamp ## ruff, mypy and import-l
 
 languages: $(VENV)/dev.stamp ## gather the sentences of the program for its catalogues, and compile them
 	$(BIN)/python -m tools.languages
+
+lexicon: $(VENV)/dev.stamp build/lexicon/npm.stamp ## pack the word lists anew (needs Debian's scowl and wordnet-base)
+	$(BIN)/python -m tools.build_lexicon
 
 golden: $(VENV)/dev.stamp ## make the golden images anew; look at each before it is committed
 	$(BIN)/python -m pytest -q --update-golden tests/ui tests/screens

@@ -14,16 +14,11 @@ MOST_SUGGESTIONS = 8
 SLICE = 12_000
 """Nodes of the graph that are looked at in a slice of a wider search: about 2 ms on a PC."""
 
+LONG_WORD, FEW = 7, 5
+"""The letters from which on a third slip is sought, where fewer words than this are two slips away."""
+
 USUAL_TIERS = 2
-"""The tiers of common words of which one that is a slip away was surely meant; else words two slips away are sought."""
-
-FEW = 5
-"""Where fewer words than these are two slips away from a long one, those three slips away are sought as well."""
-
-MOST_SLIPS = 3
-
-LONG = 7
-"""The letters of the shortest word in which three slips leave enough of what was meant."""
+"""The tiers of common words of which one that is a slip away was surely meant; else words further away are sought."""
 
 
 class CheckedWord(Struct, frozen=True):
@@ -49,7 +44,7 @@ class Checker:
         return CheckedWord(verdict, definition.text if definition else None, near[:MOST_SUGGESTIONS])
 
     def wider_request(self, checked: CheckedWord) -> "WiderSearchRequest | None":
-        """Return the task that finds words further away; None for a known word, or when a usual one is near."""
+        """Return the task that finds words further away; None for a known word, or when a usual one is nearer."""
         verdict = checked.verdict
         if verdict.reason is not Reason.NOT_FOUND or not is_plain(verdict.word):
             return None
@@ -74,7 +69,7 @@ class Checker:
 
 
 class WiderSearchRequest(Struct, frozen=True):
-    """The question for the words two slips away from `word` (small letters a to z), or three where there are few."""
+    """The question for the words two slips away from `word` (small letters a to z), or three where those are few."""
 
     lexicon: Lexicon
     word: str
@@ -89,8 +84,8 @@ class WiderSearch:
 
     def __init__(self, question: WiderSearchRequest) -> None:
         self._question = question
-        self._slips = 2
-        self._search = NearMissSearch(question.lexicon, question.word, self._slips)
+        self._search = NearMissSearch(question.lexicon, question.word, 2)
+        self._is_last = len(question.word) < LONG_WORD
         self._done = False
 
     @property
@@ -101,15 +96,13 @@ class WiderSearch:
     @property
     def suggestions(self) -> tuple[str, ...]:
         """The words, the likeliest first; none until all have been found, since their order changes on the way."""
-        most = MOST_SUGGESTIONS if self._slips < MOST_SLIPS else FEW
-        return self._search.found()[:most] if self._done else ()
+        return self._search.found()[:MOST_SUGGESTIONS] if self._done else ()
 
     def step(self) -> bool:
         """Search on for one slice; return whether that was the last one."""
         if self._search.advance(SLICE):
-            word = self._question.word
-            self._done = self._slips == MOST_SLIPS or len(word) < LONG or len(self._search.found()) >= FEW
+            self._done = self._is_last or len(self._search.found()) >= FEW
             if not self._done:
-                self._slips = MOST_SLIPS
-                self._search = NearMissSearch(self._question.lexicon, word, MOST_SLIPS)
+                self._search = NearMissSearch(self._question.lexicon, self._question.word, 3)
+                self._is_last = True
         return self._done

@@ -1,7 +1,7 @@
 """Say what a word means, in one short line.
 
-WordNet has the nouns, verbs, adjectives and adverbs; `data/closed.csv` the small words that it leaves out (and, him),
-and a few that it explains by a rare sense first (runner: a smuggler).
+WordNet has the nouns, verbs, adjectives and adverbs; `data/definitions.csv` the small words that it leaves out (and,
+him), those that are newer than it (selfie), and those that it explains by a rare sense first (tiger: a fierce person).
 """
 
 import csv
@@ -9,18 +9,22 @@ import io
 import pkgutil
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
+from msgspec import structs
 
 from companion.core.i18n import N_
-from companion.lexicon.graph import Graph, load_graph
-from companion.lexicon.wordnet import FOLDER, PARTS, Meaning, Sense, WordNet
+from companion.lexicon.graph import SHORTEST, Graph, load_graph
+from companion.lexicon.letters import is_plain
+from companion.lexicon.wordnet import ANIMAL, FOLDER, FOOD, PARTS, Meaning, Sense, WordNet
 
 HOW_TO_GET = N_("Definitions come from WordNet, which is not here; get it with: apt install wordnet-base")
 
 LONGEST_GLOSS = 120
+OURS = 1 << 20
+"""In the place of a count: what we explain is met more often than any other sense."""
 EXAMPLE = re.compile(r';?\s*"')
 TOPIC = re.compile(r"^(\([^)]*\)\s*)+")
 
@@ -45,8 +49,23 @@ ENDINGS = (
 DOUBLED = (("verb", "ed"), ("verb", "ing"), ("adj", "er"), ("adj", "est"))
 """The endings before which a last consonant is doubled (gutted)."""
 
-DERIVED = (("ily", "y"), ("ly", ""), ("ly", "le"), ("ally", ""), ("iness", "y"), ("ness", ""), ("er", ""), ("er", "e"))
-PREFIXES = ("un", "non", "re")
+DERIVED = (
+    *(("ily", "y"), ("ly", ""), ("ly", "le"), ("ally", ""), ("iness", "y"), ("ness", ""), ("er", ""), ("er", "e")),
+    *(
+        ("ability", "able"),
+        ("able", ""),
+        ("able", "e"),
+        ("ization", "ize"),
+        ("isation", "ise"),
+        ("ize", ""),
+        ("ise", ""),
+    ),
+    *(("ish", ""), ("less", ""), ("ist", ""), ("ism", ""), ("y", ""), ("y", "e"), ("ie", ""), ("al", "")),
+)
+PREFIXES = (
+    *("un", "non", "re", "pre", "over", "under", "mis", "de", "anti", "co", "inter", "multi", "micro", "mega", "mini"),
+    *("out", "super", "cyber", "hyper", "sub", "trans", "mid", "counter"),
+)
 """Endings and beginnings that leave a word's meaning plain: how its base is made, and what is put before it."""
 
 
@@ -89,22 +108,32 @@ class Definitions:
         """Return what a word in small letters means; None where nothing is known or may be shown.
 
         A word with senses of its own is explained by the one met most often in tagged texts; as an irregular form of
-        another (saw, of see) when that is met more often, and so as a plural when its own senses are not met at all
-        (roads); as any regular form when it has no sense of its own. Where that fails too, the word that it is made
-        from explains it (cosiness, of cosy).
+        another (saw, of see) or as a plural (roads) when that is met more often; as any regular form when it has no
+        sense of its own. Where that fails too, the word that it is made from explains it (cosiness, of cosy), or one
+        whose form it looks like (texted, of the noun text).
         """
         if self._is_unsuitable(word):
             return None
-        if word in closed_words():
-            return Definition(closed_words()[word])
+        if word in own_definitions():
+            return Definition(own_definitions()[word])
         own = self._best([self._sense(word, PARTS, "")])
         irregular = self._forms(_irregular_bases(self._wordnet, word))
-        as_form = self._best(irregular + (self._plurals(word) if own and not own.count else []))
+        as_form = self._best(irregular + (self._plurals(word) if own else []))
         if own is None or (as_form is not None and as_form.count > own.count):
-            own = self._best(irregular + self._forms(_regular_bases(word))) or self._best(
-                self._forms(_derived_bases(word))
+            own = (
+                self._best(irregular + self._forms(regular_bases(word)))
+                or self._best(self._forms(suffixed_bases(word)))
+                or self._best(self._forms(prefixed_bases(word)))
             )
-        return own.definition if own else None
+        return own.definition if own else self._as_form_of_any(word)
+
+    def _as_form_of_any(self, word: str) -> Definition | None:
+        """Return what a word means by one of which it looks like a form, whatever part of speech that is."""
+        for _, base, form in regular_bases(word):
+            definition = self.define(base) if self._is_word(base) else None
+            if definition:
+                return Definition(shorten(definition.text), form)
+        return None
 
     def _plurals(self, word: str) -> list[_Found | None]:
         """Return the meanings of a word as the plural of nouns that mean something else than the word itself."""
@@ -112,7 +141,7 @@ class Definitions:
         bases = (
             []
             if word.endswith("ss")
-            else [one for one in _regular_bases(word) if one[0] == "noun" and one[1] not in same]
+            else [one for one in regular_bases(word) if one[0] == "noun" and one[1] not in same]
         )
         return self._forms(bases)
 
@@ -123,27 +152,54 @@ class Definitions:
         return max((one for one in found if one is not None), key=lambda one: one.count, default=None)
 
     def _sense(self, word: str, parts: Iterable[str], form: str) -> _Found | None:
-        """Return the sense that explains a word: the first harmless one, else the first; None: there is none."""
+        """Return the sense that explains a word: the first harmless one, else the first; None: there is none.
+
+        Forms of a word are explained as we explain it: as a verb by "to", as a noun by "a" or where it is no other.
+        """
         shown = [(sense, meaning) for sense, meaning in self._senses(word) if sense.part in parts]
         harmless = (one for one in shown if self._is_harmless(one[1]))
         sense, meaning = next(harmless, shown[0] if shown else (None, None))
+        ours = own_definitions().get(word, "") if form else ""
+        part = "verb" if ours.startswith("to ") else "noun"
+        if ours and part in parts and (sense is None or ours.startswith(("a ", "an ", "to "))):
+            return _Found(Definition(ours, form), OURS)
         return _Found(Definition(shorten(meaning.gloss), form), sense.count) if sense and meaning else None
 
-    def _senses(self, word: str) -> Iterator[tuple[Sense, Meaning]]:
-        """Yield the senses of a word, but for those of a name (Ate) and those in which no word is explained."""
+    def _senses(self, word: str) -> list[tuple[Sense, Meaning]]:
+        """Return the senses of a word, but for those of a name (Ate) and those in which no word is explained.
+
+        Those that are met most often come first, and an animal before its flesh.
+        """
+        found = []
         for sense in self._wordnet.senses(word):
             meaning = self._wordnet.meaning(sense)
             hidden = any(usage in HIDDEN_USAGES for usage in meaning.usages_of(word))
             if word in meaning.words and not hidden:
-                yield sense, meaning
+                found.append((sense, meaning))
+        if not any(sense.count for sense, _ in found):
+            found = sorted(map(partial(self._as_other_spelling, word), found), key=lambda one: -one[0].count)
+        if [meaning.field for _, meaning in found[:2]] == [FOOD, ANIMAL]:
+            found[:2] = found[1], found[0]
+        return found
+
+    def _as_other_spelling(self, word: str, one: tuple[Sense, Meaning]) -> tuple[Sense, Meaning]:
+        """Return a sense with the count of another spelling of the word (color): tagged texts are American."""
+        sense, meaning = one
+        alike = [other for other in meaning.words if other[:2] == word[:2] and abs(len(other) - len(word)) <= 1]
+        same = (other for spelling in alike for other in self._wordnet.senses(spelling) if other.offset == sense.offset)
+        count = max((other.count for other in same if other.part == sense.part), default=0)
+        return structs.replace(sense, count=count), meaning
 
     def _is_harmless(self, meaning: Meaning) -> bool:
         return not (
             COARSE_TOPICS.search(EXAMPLE.split(meaning.gloss)[0]) or any(map(self._is_unsuitable, meaning.words))
         )
 
+    def _is_word(self, word: str) -> bool:
+        return is_plain(word) and self._graph.find(word) is not None
+
     def _is_unsuitable(self, word: str) -> bool:
-        entry = self._graph.find(word) if word.isascii() and word.isalpha() and word.islower() else None
+        entry = self._graph.find(word) if is_plain(word) else None
         return entry is not None and entry.unsuitable
 
 
@@ -161,9 +217,9 @@ def shorten(gloss: str) -> str:
 
 
 @cache
-def closed_words() -> dict[str, str]:
-    """Return the definitions of the words that WordNet leaves out, and of a few that it explains badly."""
-    data = pkgutil.get_data(__package__, "data/closed.csv") or b""
+def own_definitions() -> dict[str, str]:
+    """Return the definitions of the words that WordNet leaves out, and of those that it explains badly."""
+    data = pkgutil.get_data(__package__, "data/definitions.csv") or b""
     return {row["word"]: row["definition"] for row in csv.DictReader(io.StringIO(data.decode()))}
 
 
@@ -175,7 +231,7 @@ def _irregular_bases(wordnet: WordNet, form: str) -> Iterator[tuple[str, str, st
                 yield part, base, f"{_form_text(part, form)} {base}"
 
 
-def _regular_bases(form: str) -> Iterator[tuple[str, str, str]]:
+def regular_bases(form: str) -> Iterator[tuple[str, str, str]]:
     """Yield part of speech, base and relation for a regular form; most of these bases do not exist."""
     for part, ending, base_ending in ENDINGS:
         if form.endswith(ending):
@@ -187,16 +243,21 @@ def _regular_bases(form: str) -> Iterator[tuple[str, str, str]]:
             yield part, doubled[:-1], f"{_form_text(part, form)} {doubled[:-1]}"
 
 
-def _derived_bases(word: str) -> Iterator[tuple[str, str, str]]:
-    """Yield part of speech, base and relation for each word that this one may be made from."""
+def suffixed_bases(word: str) -> Iterator[tuple[str, str, str]]:
+    """Yield part of speech, base and relation for each word that this one may be made from by an ending."""
     for part in PARTS:
         for ending, base_ending in DERIVED:
-            if word.endswith(ending):
-                base = word.removesuffix(ending) + base_ending
+            base = word.removesuffix(ending) + base_ending
+            if word.endswith(ending) and len(base) >= SHORTEST:
                 yield part, base, f"{base} + -{ending.removeprefix('i') if base_ending == 'y' else ending}"
+
+
+def prefixed_bases(word: str) -> Iterator[tuple[str, str, str]]:
+    """Yield part of speech, base and relation for each word that this one may be made from by a beginning."""
+    for part in PARTS:
         for prefix in PREFIXES:
-            if word.startswith(prefix):
-                base = word.removeprefix(prefix)
+            base = word.removeprefix(prefix)
+            if word.startswith(prefix) and len(base) >= SHORTEST:
                 yield part, base, f"{prefix}- + {base}"
 
 

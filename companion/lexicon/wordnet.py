@@ -19,6 +19,8 @@ ALL = -1
 """In the place of a word's place: all words of the sense."""
 USAGE = ";u"
 """The sign of a pointer from a sense to the kind of speech that it belongs to."""
+ANIMAL, FOOD = 5, 13
+"""Fields of nouns, see lexnames(5WN)."""
 PART_OF_TYPE = {"1": "noun", "2": "verb", "3": "adj", "4": "adv", "5": "adj"}
 
 
@@ -34,10 +36,11 @@ class Sense(msgspec.Struct, frozen=True):
 class Meaning(msgspec.Struct, frozen=True):
     """The facts that the data files have on a sense.
 
-    `words` share it, as they are written; `usages` name the kinds of speech that one of them, or all of them, are
-    marked with (slang, obscenity), by the place of the word in `words`.
+    `field` is the number of what it is about (`ANIMAL`). `words` share it, as they are written; `usages` name the kinds
+    of speech that one of them, or all of them, are marked with (slang, obscenity), by the place of the word in `words`.
     """
 
+    field: int
     words: tuple[str, ...]
     gloss: str
     usages: tuple[tuple[int, str], ...]
@@ -80,7 +83,7 @@ class WordNet:
             for sign, offset, ends in zip(pointers[::4], pointers[1::4], pointers[3::4], strict=False)
             if sign == USAGE
         ]
-        return Meaning(words, gloss, tuple(marks))
+        return Meaning(int(fields[1]), words, gloss, tuple(marks))
 
     def irregular_bases(self, part: str, form: str) -> tuple[str, ...]:
         """Return the words of which `form` is an irregular form."""

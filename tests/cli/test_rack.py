@@ -44,8 +44,8 @@ def test_the_lines_show_the_balls_that_stay(capsys: pytest.CaptureFixture[str]) 
         " 12  quits   ST.I?.Q  turned, ? is U",
         " 11  quit    .T.I?.Q  turned, ? is U",
         " 10  qua     ..A.?.Q  turned, ? is U",
-        "  6  quoits  ST.I?.Q  turned, ? is O, Q is Qu",
-        "STAI?RQ: 143 words.",
+        "  6  qubits  ST.I?.Q  turned, ? is B, Q is Qu",
+        "STAI?RQ: 150 words.",
     ]
 
 

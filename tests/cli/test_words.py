@@ -72,7 +72,7 @@ def test_what_more_is_asked_than_a_word_is_not_said_at_once() -> None:
 
 def test_two_slips_are_looked_for_where_one_gives_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--json", "brekfest"]) == 1
-    assert json.loads(capsys.readouterr().out)[0]["suggestions"][:2] == ["breakfast", "briefest"]
+    assert json.loads(capsys.readouterr().out)[0]["suggestions"][0] == "breakfast"
 
 
 def test_a_name_is_not_mended(capsys: pytest.CaptureFixture[str]) -> None:
@@ -168,12 +168,12 @@ def test_lexicon_lists_the_words_of_the_switch(capsys: pytest.CaptureFixture[str
         listed = capsys.readouterr().out.splitlines()
         assert listed == sorted(set(listed))
         counts.append(len(listed))
-    assert counts == [81_490, 117_654, 117_702]
+    assert counts == [82_773, 123_834, 123_882]
 
 
 def test_lexicon_counts_by_length_and_class(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lexicon", "--stats", "--lexicon", "full"]) == 0
     rows = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert rows[0] == ["letters", "common", "known", "rare", "all"]
-    assert rows[-1] == ["all", "64846", "16689", "36167", "117702"]
+    assert rows[-1] == ["all", "65104", "17714", "41064", "123882"]
     assert [row[0] for row in rows[1:-1]] == [str(length) for length in range(3, 22)]

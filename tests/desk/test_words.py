@@ -77,7 +77,7 @@ def test_what_is_laid_and_is_no_letter_is_left_out_and_said(words: Table, laid: 
         ("мир", 0, "It has a letter that is not one of the 26 of English."),
         ("london", 0, "A name: names do not count."),
         ("etc", 0, "An abbreviation: those do not count."),
-        ("gonna", 0, "Slang: it counts with the full list only."),
+        ("gonna", 0, "Slang: only the list with slang has it."),
         ("aalii", 2, "A rare word: the family list leaves it out."),
         ("zzyxq", 0, "It is not in the list of words."),
     ],
@@ -144,10 +144,10 @@ def test_next_goes_round_the_lists_and_the_choice_stays_for_the_evening(words: T
     words.type("gonna")
     assert words.button("press:next").note == "standard"
     words.press(NEXT)
-    assert (words.button("press:next").note, verdict(words)) == ("full", "VALID")
+    assert (words.button("press:next").note, verdict(words)) == ("with slang", "VALID")
     assert "A slang word." in words.text
     words.press(UNDO, UNDO, UNDO, UNDO, UNDO, UNDO).tap("words")
-    assert words.button("press:next").note == "full"
+    assert words.button("press:next").note == "with slang"
     words.press(NEXT).type("gonna")
     assert (words.button("press:next").note, verdict(words)) == ("family", "NOT VALID")
 
@@ -243,10 +243,10 @@ def test_the_checker_follows_the_game_that_is_played(sit_down: SitDown) -> None:
     assert table.desk.current_game.begin(table.desk.games["heap"], setup) is None
     assert verdict(table) == "NOT VALID"
     assert "One of our own words, but this game began without it." in table.text
-    assert table.button("press:next").note == "full"
+    assert table.button("press:next").note == "with slang"
     assert verdict(table.press(CONFIRM).type("xqzzy")) == "VALID"
     again = sit_down(copied=table, games={"heap": WordGame()}).tap("words")
-    assert again.button("press:next").note == "full"
+    assert again.button("press:next").note == "with slang"
     assert verdict(again.type("xqzzy")) == "VALID"
     again.desk.current_game.close()
     assert verdict(again) == "NOT VALID"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.lexicon.definitions import LONGEST_GLOSS, Definition, Definitions, closed_words, shorten
+from companion.lexicon.definitions import LONGEST_GLOSS, Definition, Definitions, own_definitions, shorten
 from companion.lexicon.graph import load_graph
 from tests.needs import needs
 
@@ -17,23 +17,32 @@ DEFINITIONS = Definitions.open()
 @pytest.mark.parametrize(
     ("word", "form", "begins"),
     [
-        ("table", "", "a set of data arranged in rows and columns"),
+        ("house", "", "a dwelling"),
         ("dogs", "plural of dog", "a member of the genus Canis"),
         ("geese", "plural of goose", "web-footed long-necked"),
-        ("parties", "plural of party", "an organization to gain political power"),
+        ("parties", "plural of party", "a feast with guests"),
         ("partied", "past of party", "have or participate in a party"),
         ("running", "-ing form of run", ""),
         ("hugging", "-ing form of hug", ""),
         ("gutted", "past of gut", "empty completely"),
         # A name of its own for a rare thing (an anchorage) is not what the plural of a usual word means.
         ("roads", "plural of road", "an open way"),
-        ("maths", "", "a science"),
+        ("physics", "", "the science of matter"),
         ("waits", "third person of wait", ""),
         ("ran", "past of run", ""),
         ("goes", "third person of go", "change location"),
         ("bigger", "comparative of big", "above average in size"),
         ("cosiest", "superlative of cosy", ""),
         ("cosiness", "", "a state of warm snug comfort"),
+        # An animal is told before its flesh, and a British spelling as the American is.
+        ("trout", "", "any of various game and food fishes"),
+        ("organisation", "", "a group of people who work together"),
+        ("colours", "plural of colour", "a look such as red"),
+        ("bears", "plural of bear", "a large heavy animal"),
+        ("barcodes", "plural of barcode", "stripes on a package"),
+        # WordNet has a text, and not to text.
+        ("texted", "past of text", "the words of something written"),
+        ("rerouted", "past of reroute", "re- + route"),
     ],
 )
 def test_words_and_their_forms(word: str, form: str, begins: str) -> None:
@@ -90,7 +99,7 @@ def test_a_coarse_sense_is_passed_over_where_there_is_another(word: str, begins:
 def test_most_common_words_have_a_short_gloss() -> None:
     asked = [word for word, entry in load_graph("lexicon").words() if entry.word_class == "common"][::50]
     found = [definition for word in asked if (definition := DEFINITIONS.define(word))]
-    assert len(found) > 0.94 * len(asked)
+    assert len(found) > 0.97 * len(asked)
     assert all(0 < len(definition.gloss) <= LONGEST_GLOSS for definition in found)
 
 
@@ -111,11 +120,12 @@ def test_without_wordnet_the_small_words_are_still_explained(tmp_path: Path) -> 
 @NEEDS_WORDNET
 def test_a_word_that_wordnet_explains_by_a_rare_sense_is_explained_by_hand() -> None:
     assert DEFINITIONS.define("runner") == Definition("who runs, in a race or with messages")
+    assert DEFINITIONS.define("are") == Definition("present of be (with we, you and they)")
 
 
 def test_the_small_words_are_words_and_shortly_told() -> None:
-    words = closed_words()
-    assert 140 <= len(words) <= 180
+    words = own_definitions()
+    assert 140 <= len(words) <= 900
     for word, definition in words.items():
         assert load_graph("lexicon").find(word), word
         assert 0 < len(definition) <= LONGEST_GLOSS

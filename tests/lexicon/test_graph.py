@@ -68,7 +68,7 @@ def test_neighbours_of_the_shipped_graph_are_in_order_and_every_path_ends_in_a_w
 
 
 def test_the_shipped_graph_is_small() -> None:
-    assert Graph.open().nodes.nbytes < 520_000
+    assert Graph.open().nodes.nbytes < 550_000
     assert sum(Graph.open(f"{name}.graph").nodes.nbytes for name in ("lexicon", "names", "abbreviations")) < 1_000_000
 
 

@@ -284,7 +284,7 @@ def sequitur_word_by_referee(table: Table) -> None:
 
 @screen
 def sequitur_word_tapped(table: Table) -> None:
-    three(table, WORDS).tap("seat:2", "rack:0", "rack:1", "rack:2")
+    three(table, WORDS).tap("seat:2", "rack:0", "rack:1", "rack:3")
 
 
 @screen

@@ -49,7 +49,7 @@ READ = {
     "words_valid": "AND. Joins together; what belongs also then.",
     "words_not_valid": "STIAR stair stir sitar star",
     "words_further": "STIRRPA stirred stirrer stirrup stirrups stirps",
-    "words_left_out": "GONNA donna",
+    "words_left_out": "GONNA Going to.",
     "words_longest": "COUNTERREVOLUTIONARIE",
     "words_blank": "STIAR",
     "keyboard": "maximiliana",

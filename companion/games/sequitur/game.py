@@ -36,8 +36,8 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "lexicon",
         N_("Words that count"),
-        N_("Family: nothing rare. Full: slang too."),
-        (("standard", N_("standard")), ("family", N_("family")), ("full", N_("full"))),
+        N_("Family: nothing rare. Or slang too."),
+        (("standard", N_("standard")), ("family", N_("family")), ("full", N_("with slang"))),
         N_("Standard is the usual list: rare words count, slang doesn't."),
     ),
     Switch(

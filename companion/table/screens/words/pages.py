@@ -50,7 +50,7 @@ REASONS = {
     Reason.SIGN: N_("It has a letter that is not one of the 26 of English."),
     Reason.NAME: N_("A name: names do not count."),
     Reason.ABBREVIATION: N_("An abbreviation: those do not count."),
-    Reason.SLANG: N_("Slang: it counts with the full list only."),
+    Reason.SLANG: N_("Slang: only the list with slang has it."),
     Reason.RARE: N_("A rare word: the family list leaves it out."),
     Reason.NOT_FOUND: N_("It is not in the list of words."),
     Reason.STRUCK: N_("Struck: the table does not count it in this game."),
@@ -97,10 +97,10 @@ def words_title(switch: LexiconSwitch) -> str:
 def title_looks(layout: Page, rect: Rect, switch: LexiconSwitch, checked: CheckedWord | None = None) -> list[AnyLook]:
     """Return the title of the list of words, and what is told beside it.
 
-    That is whether the word counts and why, where the room below is its meaning's.
+    That is how common a word is that counts, where the room below is its meaning's.
     """
     title = Label(rect=rect, text=words_title(switch), px=layout.px(5), least=layout.px(SMALL), title=True)
-    if checked is None or not checked.definition:
+    if checked is None or not checked.definition or not checked.verdict.valid:
         return [title]
     left, right = rect.columns(2, layout.gap)
     text = _standing_text(checked, switch)
@@ -145,13 +145,14 @@ def answer_looks(layout: Page, rect: Rect, said: str, own: Own) -> list[AnyLook]
 def answer_text(
     checked: CheckedWord, task: BackgroundTask | None, switch: LexiconSwitch, *, waits: bool, unfinished: bool
 ) -> str:
-    """Return what is said of a word: its meaning; else why it does not count, or its class, and what is near.
+    """Return what is said of a word: its meaning or class; else why it does not count, and its meaning or what is near.
 
     `task` may be looking for words that are further away. `waits` is set for a word of the house in a game that has
     its own words, `unfinished` for the beginning of a word.
     """
-    if checked.definition:
-        return _as_sentence(checked.definition)
+    meaning = _as_sentence(checked.definition) if checked.definition else ""
+    if meaning and checked.verdict.valid:
+        return meaning
     reason = checked.verdict.reason
     parts = [_standing_text(checked, switch)]
     if unfinished and reason is Reason.NOT_FOUND:
@@ -159,7 +160,9 @@ def answer_text(
     if waits and reason is Reason.NOT_FOUND:
         parts = [_("One of our own words, but this game began without it.")]
     near = checked.suggestions or (task.suggestions if isinstance(task, WiderSearch) else ())
-    if near:
+    if meaning:
+        parts.append(meaning)
+    elif near:
         parts.append(_("Similar: {words}.").format(words=", ".join(near[:MOST_NEAR])))
     return "\n".join(part for part in parts if part)
 

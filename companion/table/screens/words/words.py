@@ -48,7 +48,7 @@ HELP = (
     HelpLine(N_("LIST changes which words count:"), icon="next"),
     HelpLine(N_("No rare words and no slang."), N_("family")),
     HelpLine(N_("Rare words too, no slang."), N_("standard")),
-    HelpLine(N_("All words there are."), N_("full")),
+    HelpLine(N_("All words there are, slang as well."), N_("with slang")),
 )
 
 OTHER_HELP = {
@@ -60,7 +60,7 @@ OTHER_HELP = {
 SWITCHES = {
     LexiconSwitch.FAMILY: N_("family"),
     LexiconSwitch.STANDARD: N_("standard"),
-    LexiconSwitch.FULL: N_("full"),
+    LexiconSwitch.FULL: N_("with slang"),
     LexiconSwitch.GERMAN: N_("German"),
     LexiconSwitch.ITALIAN: N_("Italian"),
 }

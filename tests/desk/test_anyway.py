@@ -168,7 +168,7 @@ def test_an_action_of_sequitur_is_played_once_more(table: Table) -> None:
     number = next(at for at, action in enumerate(state.actions) if action.name in state.used[2])
     table.tap(f"action:{number}")
     assert "in this round. Choose it again if it is played anyway." in table.text
-    table.tap(f"action:{number}", "rack:0", "rack:1", "anyway").press(CONFIRM)
+    table.tap(f"action:{number}", "rack:0", "rack:1", "end-card", "anyway").press(CONFIRM)
     assert [rule for rule, _ in own(table)] == ["SQT-05"]
 
 
@@ -182,7 +182,7 @@ def test_an_action_of_sequitur_is_taken_after_all_in_a_later_step(table: Table) 
     table.tap(f"action:{swap}")
     if f"action:{swap}" in table.scene().targets():
         table.tap(f"action:{swap}")
-    table.tap("rack:0", "rack:1", "anyway").press(CONFIRM)
+    table.tap("rack:0", "rack:1", "end-card", "anyway").press(CONFIRM)
     after = table.session.state
     assert after.racks[seat] == state.racks[seat][1::-1] + state.racks[seat][2:]
     assert (after.phase, after.done) == (state.phase, state.done)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.events import DeviceNews, Tag, Tap, Tick
+from companion.core.events import DeviceNews, Press, Tag, Tap, Tick
 from companion.core.layout import View
 from companion.core.scene import Dial, Panel, Scene
 from companion.table.screens.settings.screen_size import CARD_MM, LEAST_MM, MOST_MM, MeasuringBar
@@ -71,7 +71,7 @@ def test_a_press_that_comes_as_the_size_goes_back_by_itself_is_dropped(table: Ta
     measured(table).press(CONFIRM).wait(15)
     page = table.desk.screen
     assert sizes(table) == before
-    table.press(CONFIRM, UNDO)
+    table.do(Press(CONFIRM), Press(UNDO))
     assert table.desk.screen == page
     table.wait(1).press(CONFIRM)
     assert sizes(table) != before

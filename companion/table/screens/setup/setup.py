@@ -443,9 +443,12 @@ class SetupPage(BaseScreen, frozen=True):
         twin = next(
             (n for n, other in enumerate(self.names) if n != place and person_key(other) == person_key(name)), -1
         )
-        if twin >= 0 and not is_made_up(table, self.names[twin]):
+        if twin >= 0 and self.corrects is not None:
+            # Two who were entered at each other's places.
+            names = (*names[:twin], self.names[place], *names[twin + 1 :])
+        elif twin >= 0 and not is_made_up(table, self.names[twin]):
             return replace(self, notice=_("{name} has a seat already.").format(name=self.names[twin]))
-        if twin >= 0:
+        elif twin >= 0:
             names = (*names[:twin], unused_name(names, twin), *names[twin + 1 :])
         return replace(self, names=names, typing=None, notice="")
 

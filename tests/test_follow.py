@@ -120,3 +120,19 @@ def test_the_recipe_shows_the_game_turned_round(table: Table, monkeypatch: pytes
 
     assert shown[0] == bytes(len(shown[0]))
     assert shown[1] == pygame.image.tobytes(pygame.transform.rotate(expected, 180), "RGB")
+
+
+def test_a_move_in_the_same_tick_of_the_clock_is_seen(
+    table: Table, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    table.begin()
+    # The time of a file is that of the last tick: the move changes neither it nor the size of a log that is used anew.
+    monkeypatch.setattr("companion.follow._changed_at", lambda _journal: (1, 1))
+    watch = following.JournalWatch(tmp_path / JOURNAL)
+    first = watch.look(show_names=True)
+    table.played(plays("B1"))
+    second = watch.look(show_names=True)
+    assert first is not None
+    assert second is not None
+    assert (len(first.moves), len(second.moves)) == (0, 1)
+    assert watch.look(show_names=True) is None

@@ -588,6 +588,14 @@ class Game(ABC, Generic[S, M, D]):
         """
         return self.scene(state, self.new_draft(state), view, PlayStatus(can_undo=True))
 
+    def table_looks(self, state: S, before: S | None, rect: Rect, view: View) -> Sequence[AnyLook]:  # noqa: ARG002 - as above
+        """Return what lies open on the table in this room, to be looked at by anybody: never what somebody hides.
+
+        What the last move changed is marked; `before` is the state before it, None before the first. Nothing where a
+        game has no such picture.
+        """
+        return ()
+
     def result_looks(self, state: S, rect: Rect, view: View) -> Sequence[AnyLook]:  # noqa: ARG002 - as above
         """Return what is drawn beside the result in this room: what was won with; nothing where it can't be drawn."""
         return ()

@@ -590,6 +590,20 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return {**says, "undo": _("BACK")} if leaves else says
 
 
+def view_of_board(rect: Rect, view: View) -> View:
+    """Return an upright view of which the board is as large as it can be in this room."""
+    side = min(rect.w, rect.h)
+    return replace(view, width=side, height=2 * side, board_turn=0)
+
+
+def board_looks_of(scene: Scene, tall: View, rect: Rect) -> list[AnyLook]:
+    """Return what such a view shows of the board, in the middle of the room and to be looked at only."""
+    board = frames.frame_layout(tall).board
+    right, down = rect.x + (rect.w - board.w) // 2 - board.x, rect.y + (rect.h - board.h) // 2 - board.y
+    shown = (look for look in scene.looks if board.encloses(look.rect) and not isinstance(look, Button))
+    return [replace(look, rect=look.rect.moved(right, down), target="", motion="", rests=False) for look in shown]
+
+
 Group = tuple[str, tuple[MoreEntry, ...]]
 """A group of MORE: its name and its entries."""
 

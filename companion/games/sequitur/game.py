@@ -22,6 +22,7 @@ from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen import position_draft, position_page
 from companion.games.sequitur.screen import scene as scenes
 from companion.games.sequitur.screen.draft import Draft
+from companion.games.sequitur.screen.open_table import table_looks
 from companion.games.sequitur.screen.result import draws_points, result_looks
 from companion.games.sequitur.tally import tally
 
@@ -119,6 +120,7 @@ class SequiturGame(Game[State, Move, Draft]):
     renamed_position = staticmethod(positions.renamed_position)
     update_position = staticmethod(position_draft.update)
     position_scene = staticmethod(position_page.scene)
+    table_looks = staticmethod(table_looks)
     result_looks = staticmethod(result_looks)
     draws_points = staticmethod(draws_points)
     to_do = staticmethod(wording.to_do)

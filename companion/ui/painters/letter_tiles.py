@@ -7,7 +7,7 @@ from companion.core.scene import LetterTile
 from companion.ui.painters.chips import chip_picture
 from companion.ui.painters.icons import draw_icon
 from companion.ui.painters.marks import darken, draw_mark, mark_width
-from companion.ui.painters.svg import blank_surface, disc_svg, draw_shapes, fill_rounded
+from companion.ui.painters.svg import blank_surface, disc_svg, draw_shapes, fill_rounded, narrow
 from companion.ui.painters.text import Face, text_width, write_line
 from companion.ui.theme import Colour, fill_colour, text_colour, theme
 
@@ -76,7 +76,7 @@ def _write_letters(surface: pygame.Surface, room: Rect, look: LetterTile) -> Non
     line.fill((*pygame.Color(colour)[:3], 0))
     write_line(line, text, _FACE, px, colour, "coloured", (0, round(_ASCENT * px)))
     if line.get_width() > room.w:
-        line = pygame.transform.smoothscale(line, (room.w, line.get_height()))
+        line = narrow(line, room.w)
     surface.blit(line, (room.x + (room.w - line.get_width()) // 2, _baseline(room, px) - round(_ASCENT * px)))
 
 

@@ -1,6 +1,7 @@
 """Draw anti-aliased shapes: small SVGs as surfaces, and rounded rectangles of any size."""
 
 import math
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from io import BytesIO
@@ -8,14 +9,34 @@ from io import BytesIO
 import pygame
 
 from companion.core.layout import Rect
+from companion.ui.painters.svg_surface import SvgSurface
 from companion.ui.theme import Colour
+
+_SIZE = re.compile(r'\s(?:width|height)="(\d+)"')
+_NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 
 _SMALL = 128
 """Up to how many pixels a side drawings are kept: at most 16 MB of them."""
 
 
+class _Painted:
+    """What surfaces of this process are made of."""
+
+    as_svg = False
+
+
+def paint_as_svg() -> None:
+    """Have all surfaces of this process keep SVG from now on; to be called before the first is painted.
+
+    Painted looks are kept for the life of a process, so one process paints either for the window or for browsers.
+    """
+    _Painted.as_svg = True
+
+
 def blank_surface(width: int, height: int) -> pygame.Surface:
     """Return a surface of at least one pixel, wholly transparent."""
+    if _Painted.as_svg:
+        return SvgSurface(width, height)
     return pygame.Surface((max(1, width), max(1, height)), pygame.SRCALPHA)
 
 
@@ -24,10 +45,22 @@ def render_svg(source: str) -> pygame.Surface:
 
     Raises `pygame.error` when the text is no SVG.
     """
+    if _Painted.as_svg:
+        width, height = (int(length) for length in _SIZE.findall(source)[:2])
+        drawn = SvgSurface(width, height)
+        drawn.add(source.replace(_NAMESPACE, "", 1))
+        return drawn
     picture = pygame.image.load(BytesIO(source.encode()), "picture.svg")
     surface = blank_surface(*picture.get_size())
     surface.blit(picture, (0, 0))
     return surface
+
+
+def narrow(surface: pygame.Surface, width: int) -> pygame.Surface:
+    """Return the surface made so many pixels wide."""
+    if isinstance(surface, SvgSurface):
+        return surface.narrow(width)
+    return pygame.transform.smoothscale(surface, (width, surface.get_height()))
 
 
 def render_shapes(body: str, width: int, height: int) -> pygame.Surface:
@@ -41,17 +74,27 @@ def _render_small(body: str, width: int, height: int) -> pygame.Surface:
 
 
 def _render(body: str, width: int, height: int) -> pygame.Surface:
+    if _Painted.as_svg:
+        drawn = SvgSurface(width, height)
+        drawn.add(body)
+        return drawn
     return render_svg(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">{body}</svg>')
 
 
 def draw_shapes(surface: pygame.Surface, parts: Iterable[str]) -> None:
     """Draw SVG elements, in pixels of the surface, over all of it."""
+    if isinstance(surface, SvgSurface):
+        surface.add("".join(parts))
+        return
     surface.blit(render_shapes("".join(parts), *surface.get_size()), (0, 0))
 
 
 def fill_rounded(surface: pygame.Surface, rect: Rect, radius: int, colour: Colour) -> None:
     """Fill a rectangle with round corners. `radius` in pixels, at most half of the shorter side."""
     radius = max(0, min(radius, rect.w // 2, rect.h // 2))
+    if isinstance(surface, SvgSurface):
+        surface.add(box_svg(rect, radius, colour))
+        return
     area = pygame.Rect(rect.x, rect.y, rect.w, rect.h)
     _fill_rect(surface, area.inflate(-2 * radius, 0), colour)
     if not radius:

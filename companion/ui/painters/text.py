@@ -19,6 +19,7 @@ from companion.core.layout import Rect
 from companion.core.scene import Suit
 from companion.ui.painters.icons import SUITS, draw_icon
 from companion.ui.painters.svg import fill_rounded
+from companion.ui.painters.svg_surface import SvgSurface
 from companion.ui.theme import Colour, Ground, suit_colour, theme
 
 Face = Literal["bold", "medium", "condensed", "school"]
@@ -392,8 +393,12 @@ def write_line(
                 draw_icon(surface, SUITS[suit], (x + advance / 2, middle), size, suit_colour(suit, ground))
             x += advance
         else:
-            surface.blit(set_in.render(letters, True, colour), (x, baseline - set_in.get_ascent()))
-            x += set_in.size(letters)[0]
+            width = set_in.size(letters)[0]
+            if isinstance(surface, SvgSurface):
+                surface.write(letters, face, px, colour, (x, baseline), width)
+            else:
+                surface.blit(set_in.render(letters, True, colour), (x, baseline - set_in.get_ascent()))
+            x += width
 
 
 def write_block(surface: pygame.Surface, block: TextBlock) -> None:

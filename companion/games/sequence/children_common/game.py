@@ -125,6 +125,10 @@ class ChildrenGame(Game[S, M, D]):
         ground = Panel(rect=view.area, tone="table")
         return Scene((ground, *self.board_looks(state, room, view), *panel_buttons(frame, frozenset(), {})))
 
+    def table_looks(self, state: S, before: S | None, rect: Rect, view: View) -> Sequence[AnyLook]:  # noqa: ARG002 - as in `Game`
+        """Return the whole board with its chips, where the last move is marked."""
+        return [replace(look, target="", motion="") for look in self.board_looks(state, rect, view)]
+
     def result_looks(self, state: S, rect: Rect, view: View) -> Sequence[AnyLook]:
         """Return the whole board with its chips, where all but the row that has won steps back."""
         won = {number for made in state.made for number in spaces_of(made.mask)}

@@ -88,6 +88,7 @@ class SequenceGame(Game[State, Move, Draft]):
     update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)
+    table_looks = staticmethod(scenes.table_looks)
     result_looks = staticmethod(scenes.result_looks)
     change_looks = staticmethod(scenes.change_looks)
     describe = staticmethod(wording.describe)

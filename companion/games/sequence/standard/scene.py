@@ -52,6 +52,11 @@ def board_looks(state: State, view: View) -> list[AnyLook]:
     return list(_Screen(state, Draft(), Prepared(None, 0), view, PlayStatus()).board_looks())
 
 
+def table_looks(state: State, before: State | None, rect: Rect, view: View) -> list[AnyLook]:  # noqa: ARG001 - as in `Game`
+    """Return the board in this room, with the last move marked."""
+    return [replace(look, target="", motion="") for look in _screen_in(state, rect, view).board_looks()]
+
+
 def result_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
     """Return the board in this room, where all but the sequences of the side that has won steps back."""
     return _small_board(state, _bright_spaces(state), rect, view)
@@ -102,14 +107,19 @@ def _first_shown(lines: Sequence[int]) -> int:
 
 
 def _small_board(state: State, bright: AbstractSet[int], rect: Rect, view: View) -> list[AnyLook]:
+    return [
+        replace(look, target="", mark="", motion="", dim=number not in bright) if isinstance(look, Space) else look
+        for number, look in enumerate(_screen_in(state, rect, view).board_looks())
+    ]
+
+
+def _screen_in(state: State, rect: Rect, view: View) -> "_Screen":
+    """Return the play screen with its board as large as it can be in this room, and nothing prepared."""
     side = min(rect.w, rect.h)
     screen = _Screen(state, Draft(), Prepared(None, 0), view, PlayStatus())
     board = Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
     screen.frame = replace(screen.frame, board=board)
-    return [
-        replace(look, target="", mark="", motion="", dim=number not in bright) if isinstance(look, Space) else look
-        for number, look in enumerate(screen.board_looks())
-    ]
+    return screen
 
 
 class _Screen(BoardScreen[State, Move, Draft]):

@@ -7,6 +7,9 @@ import msgspec
 
 from companion.core.events import ThingKind
 from companion.core.game import Counted, Game
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook
+from companion.games.common.board_screen import board_looks_of, view_of_board
 from companion.games.sequentia.common import deck as decks
 from companion.games.sequentia.common.cards import WHOLE_DECK
 from companion.games.sequentia.common.deck import PLAYERS
@@ -38,6 +41,11 @@ class Mode(Game[S, M, D], Generic[P, S, M, D]):
         known = self._files(DECK_FILE) or KnownDeck((), WHOLE_DECK)
         given = options if "deck" in options else {"deck": known.cards, "size": known.size, **options}
         return self.setup_type(tuple(players), msgspec.convert(given, self.options_type))
+
+    def table_looks(self, state: S, before: S | None, rect: Rect, view: View) -> Sequence[AnyLook]:
+        """Return the cards that lie on the table, where those are marked that changed since the state `before`."""
+        tall = view_of_board(rect, view)
+        return board_looks_of(self.board_scene(state, tall, before), tall, rect)
 
     def prepares(self, move: M) -> bool:
         """Return whether the move only adds a card to the deck."""

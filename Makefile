@@ -5,7 +5,7 @@
 # make help  lists the rest
 
 .DEFAULT_GOAL := help
-.PHONY: help run voices wheels lock demo test quick lint languages lexicon golden pictures guide hardware case firmware bench fuzz attack pico labwc hil hil-arm chroots cuts test-upstream clean
+.PHONY: help run voices wheels lock demo test quick lint languages lexicon golden pictures guide hardware case firmware bench fuzz attack pico labwc phones hil hil-arm chroots cuts test-upstream clean
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -134,7 +134,7 @@ bench: $(VENV)/dev.stamp ## measure, side by side; takes some minutes (docs/perf
 fuzz: $(VENV)/dev.stamp ## feed the reader's line with ten million bytes of noise and of spoilt frames
 	$(BIN)/python -m tools.fuzz_reader $(ARGS)
 
-ATTACK ?= files journal monkey stick line
+ATTACK ?= files journal monkey phones stick line
 
 attack: $(VENV)/cuts.stamp ## attack the companion for an hour and a half, and count what is found (ATTACK=files ARGS="--count 5000")
 	@for attack in $(ATTACK); do $(BIN)/python -m tests.attack $$attack $(ARGS) || exit 1; done
@@ -152,6 +152,11 @@ build/labwc/labwc: tools/labwc.py | $(VENV)/dev.stamp
 
 labwc: build/labwc/labwc ## prove the window on labwc, which is fetched from Debian trixie
 	$(BIN)/python -m pytest -q tests/xvfb/test_wayland.py $(ARGS)
+
+phones: $(VENV)/dev.stamp ## prove the pages for phones, in Chromium as well
+	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || { \
+		echo "The pages are tried in Chromium: sudo apt install chromium chromium-driver"; exit 1; }
+	$(BIN)/python -m pytest -q tests/phones $(ARGS)
 
 POWER_CUTS ?= 20
 

@@ -21,7 +21,7 @@ def wanted(project: dict[str, Any]) -> dict[str, list[str]]:
     """Return what pyproject.toml asks for by the lists that pin it: for every table, for its pins, for the building."""
     extras = project["project"]["optional-dependencies"]
     return {
-        "table": [*project["project"]["dependencies"], *extras["flash"]],
+        "table": [*project["project"]["dependencies"], *extras["flash"], *extras["phones"]],
         "pins": extras["pi"],
         "build": project["build-system"]["requires"],
     }

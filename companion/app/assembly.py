@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -39,6 +39,7 @@ from companion.ui.start_picture import StartPicture
 from companion.ui.window import Window
 
 if TYPE_CHECKING:
+    from companion.app.phones_link import PhonesLink
     from companion.app.start import Record
     from companion.table.storage.lock import Lock
 
@@ -83,6 +84,7 @@ def follow_table(
             devices.open_reader(app, files.config.reader)
         _start_watchdog(app)
         _open_backup(app, files)
+        _open_phones(app, files)
         app.desk.journal.check_rest(partial(_tell_of_journal, app))
         app.run()
         if app.observer is not None:
@@ -104,6 +106,29 @@ def _open_backup(app: App, files: TablePaths) -> None:
     backup = TableBackup(files.folder, app.desk.journal.path, config, app.post, app.restart)
     app.closing.callback(backup.close)
     app.desk.back_up_by(backup.apply)
+
+
+def _open_phones(app: App, files: TablePaths) -> None:
+    """Have the pages for phones served while the settings want them."""
+
+    @cache
+    def link() -> "PhonesLink":
+        # Few tables show anything on phones.
+        from companion.app.phones_link import PhonesLink  # noqa: PLC0415
+
+        opened = PhonesLink(files.folder, app.post, starts="NOTIFY_SOCKET" not in os.environ)
+        app.closing.callback(opened.close)
+        return opened
+
+    def follow_settings(config: Config) -> None:
+        apply_others(config)
+        if config.phones.on or link.cache_info().currsize:
+            link().apply(config.phones)
+
+    settings = app.desk.settings
+    if isinstance(settings, SettingsStore):
+        apply_others, settings.changed = settings.changed, follow_settings
+        settings.changed(settings.config)
 
 
 def _tell_of_journal(app: App, trouble: Sentence) -> None:

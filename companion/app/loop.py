@@ -23,6 +23,7 @@ from companion.core.events import (
     Loudness,
     OwnClips,
     PanelButton,
+    PhonesNews,
     Press,
     Repeat,
     Scan,
@@ -77,7 +78,7 @@ STANDING = 60.0
 PANEL_INPUTS = (Press, LongPress, Repeat, Chord, LongChord)
 """What the panel tells; while the screen is dark it only lights that."""
 
-NEWS = (DeviceNews, FileSaved, Tick, Dimmed, Loudness, OwnClips, VoiceNews, BackupNews)
+NEWS = (DeviceNews, FileSaved, Tick, Dimmed, Loudness, OwnClips, VoiceNews, BackupNews, PhonesNews)
 """What a device or a clock brings by itself."""
 
 

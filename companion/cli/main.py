@@ -50,6 +50,7 @@ COMMANDS = {
     "reader": "watch the reader of tags, list the ports, put the firmware on its board",
     "tags": "list, export, import or forget what the tags of the reader are on",
     "enrol": "enrol the tags of a deck in the terminal, with the reader",
+    "phones": "show the table in the browsers of phones in the same network",
     "voices": "make the clips that the children's games are spoken with, or list them",
 }
 """The commands in the order of the help, and what each does; the module of that name in this folder has the rest."""

@@ -171,6 +171,19 @@ class BackupNews(Struct, frozen=True, tag="backup"):
     trouble: Sentence = ""
 
 
+class PhonesNews(Struct, frozen=True, tag="phones"):
+    """News of the pages for phones: the `address` that a browser opens, and its QR `code`; empty: nobody serves them.
+
+    `code` has a text of 0 (light) and 1 (dark) for each of its rows. `pages` is how many browsers look at the table.
+    `trouble` says why there are no pages although they are wanted.
+    """
+
+    address: str = ""
+    code: tuple[str, ...] = ()
+    pages: int = 0
+    trouble: Sentence = ""
+
+
 Input = (
     Tap
     | Press
@@ -190,6 +203,7 @@ Input = (
     | OwnClips
     | VoiceNews
     | BackupNews
+    | PhonesNews
 )
 """Everything that can happen at the table."""
 

@@ -67,6 +67,7 @@ Icon = Literal[
     "actions", "draw", "shuffle", "talk", "strike", "plus", "list", "correct", "screen", "swap", "dice", "position",
     "size", "table", "words", "give", "discard", "steps", "again", "take", "minus", "introduction", "rules", "save",
     "picture", "kids", "name", "devices", "general", "finish", "deck", "sequence", "frame",
+    "phone",
 ]  # fmt: skip
 
 
@@ -347,6 +348,12 @@ class SmallBoard(Look, frozen=True, kw_only=True):
     corners: bool = False
 
 
+class Code(Look, frozen=True, kw_only=True):
+    """A QR code, as large as the rectangle has room for: a text of 0 (light) and 1 (dark) for each of its rows."""
+
+    modules: tuple[str, ...]
+
+
 class PointerFrame(Look, frozen=True, kw_only=True):
     """The frame of the panel's pointer, `width` pixels wide; what lies within is left as it is."""
 
@@ -438,6 +445,7 @@ AnyLook = (
     | PanelKey
     | Miniature
     | SmallBoard
+    | Code
     | PointerFrame
     | Stroke
     | Button

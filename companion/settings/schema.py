@@ -134,6 +134,17 @@ class SequenceSettings(Struct, frozen=True):
     board: str = ""
 
 
+class PhonesSettings(Struct, frozen=True):
+    """The pages for phones: whether they are `on`, and whether they show the `names` of those who play.
+
+    `port` is where browsers ask; `companion phones` takes it, too.
+    """
+
+    on: bool = False
+    names: bool = False
+    port: Annotated[int, Meta(ge=1, le=65535)] = 8080
+
+
 class IntroductionSettings(Struct, frozen=True):
     """The introductions that this table has `seen`, by their names with commas between them: the others come once.
 
@@ -164,6 +175,7 @@ class Config(Struct, frozen=True):
     clock: ClockSettings = ClockSettings()
     rules: Rules = {}
     sequence: SequenceSettings = SequenceSettings()
+    phones: PhonesSettings = PhonesSettings()
     introductions: IntroductionSettings = IntroductionSettings()
     data: DataSettings = DataSettings()
 

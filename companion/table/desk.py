@@ -23,6 +23,7 @@ from companion.core.events import (
     Loudness,
     OwnClips,
     PanelButton,
+    PhonesNews,
     Press,
     Repeat,
     Tag,
@@ -169,6 +170,8 @@ class Desk(Table):
                 self._handle_tick(what)
             case Dimmed():
                 self._advance_turn_clock(what)
+            case PhonesNews():
+                self._phones = what
             case Loudness() | OwnClips() | VoiceNews() | BackupNews():
                 self.apply_outcome(self._screen.handle(self, what))
             case Tag():

@@ -60,7 +60,7 @@ class OtherPage(Struct, frozen=True, forbid_unknown_fields=True):
     It has a short `note` and a sentence of `help`.
     """
 
-    opens: Literal["glass", "rules", "clips", "voices", "backup", "introduction"]
+    opens: Literal["glass", "rules", "clips", "voices", "backup", "introduction", "phones"]
     title: str
     note: str
     icon: Icon

@@ -48,6 +48,7 @@ def go(
         Place.WORDS,
         Place.TAGS,
         Place.PEOPLE,
+        Place.PHONES,
         Place.SETTINGS,
         Place.SWITCH_OFF,
     ],

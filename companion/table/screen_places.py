@@ -24,6 +24,7 @@ class Place(StrEnum):
     TOOL = "tool"
     TAGS = "tags"
     PEOPLE = "people"
+    PHONES = "phones"
     SETTINGS = "settings"
     SWITCH_OFF = "switch-off"
     NEW_TAG = "new-tag"

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.core.events import Tag
+from companion.core.events import PhonesNews, Tag
 from companion.core.game import AnyGame, Silence, Sound
 from companion.core.i18n import Sentence
 from companion.core.scene import PersonSign
@@ -112,6 +112,7 @@ class Table(ABC):
         self._sound = True
         self._silence: Silence = "no clips"
         self._switch_off: Callable[[], None] | None = None
+        self._phones = PhonesNews()
         self._sounds: list[Sound] = []
         self._lights: list[Light] = []
         self._reader = ReaderState()
@@ -303,6 +304,11 @@ class Table(ABC):
     def asked_tags(self) -> AbstractSet[str]:
         """The tags of which it has been asked this evening what they are on."""
         return self._reader.asked
+
+    @property
+    def phones(self) -> PhonesNews:
+        """What is known of the pages for phones."""
+        return self._phones
 
     @property
     def can_switch_off(self) -> bool:

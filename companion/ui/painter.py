@@ -17,6 +17,7 @@ from companion.core.scene import (
     Button,
     Card,
     Chip,
+    Code,
     Dial,
     Field,
     Flag,
@@ -199,6 +200,7 @@ LAZY_PAINTERS: dict[type[Look], tuple[str, str]] = {
     Flag: ("flags", "paint_flag"),
     PanelKey: ("panel_keys", "paint_panel_key"),
     Miniature: ("miniatures", "paint_miniature"),
+    Code: ("codes", "paint_code"),
     SmallBoard: ("small_boards", "paint_small_board"),
     HelpLines: ("help_lines", "paint_help_lines"),
 }

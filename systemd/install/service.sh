@@ -13,7 +13,7 @@ control() { # $*: what systemctl is to do in the service manager that runs the c
 }
 
 enable_service() {
-    in_systemd enable companion-settle.service
+    in_systemd enable companion-settle.service companion-phones.path
     if [ "$MODE" = desktop ]; then
         in_systemd --global enable "$(unit_name)"
     else
@@ -48,6 +48,12 @@ restart_service() {
     [ -z "$(why_not_now)" ] || return 0
     control daemon-reload
     control --no-block restart "$(unit_name)"
+    # A version before may have had none, and one that runs is to be that of this version.
+    [ ! -e "$ROOT/etc/systemd/system/companion-phones.path" ] || {
+        systemctl daemon-reload
+        systemctl stop companion-phones.service
+        systemctl start companion-phones.path
+    }
 }
 
 process_of_service() { # prints the number of its process while it is active, which it is once it has said READY

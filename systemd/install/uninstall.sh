@@ -38,6 +38,10 @@ release_machine() {
 stop_units() {
     local name
     [ ! -e "$ROOT/etc/systemd/system/companion-settle.service" ] || in_systemd disable companion-settle.service
+    if [ -e "$ROOT/etc/systemd/system/companion-phones.path" ]; then
+        in_systemd disable companion-phones.path
+        ! live || systemctl stop companion-phones.path companion-phones.service
+    fi
     for name in system/companion user/companion-desktop; do
         [ -e "$ROOT/etc/systemd/$name.service" ] || continue
         case $name in

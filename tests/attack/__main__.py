@@ -13,6 +13,7 @@ ATTACKS = {
     "line": "hostile readers at the line of the RFID reader, for an hour",
     "journal": "SIGKILLs while games are played, some in the middle of a write, and damaged journals",
     "monkey": "inputs without sense, in bursts between two pictures, in each game",
+    "phones": "spoilt requests and floods at the pages for phones",
     "stick": "a USB stick that is pulled out while all is saved or brought back; needs fuse3 and mfusepy",
 }
 """The attacks by the names of their modules, and what each does."""

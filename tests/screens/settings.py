@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
+from companion.app.phones_link import ABSENT
 from companion.app.voice_maker import NOT_KEPT
-from companion.core.events import BackupNews, Loudness, OwnClips, VoiceNews
+from companion.core.events import BackupNews, Loudness, OwnClips, PhonesNews, VoiceNews
 from companion.core.i18n import LazyText
 from companion.devices.machine.microphone import NOTHING_HEARD
+from companion.phones.addresses import code_rows, page_code
 from tests.desk.at_desk import CONFIRM, HELP, Table
 
 SETTINGS: dict[str, Callable[[Table], object]] = {}
@@ -216,3 +218,31 @@ def settings_told(table: Table) -> None:
     """As in a folder that can't be written."""
     table.machine_file.mkdir()
     table.tap("settings", "group:0", "set:sound.on:1")
+
+
+PHONES_AT = PhonesNews("http://192.168.1.20:8080/", code_rows(page_code("http://192.168.1.20:8080/")), 3)
+
+
+@screen
+def settings_phones(table: Table) -> None:
+    table.tap("phones")
+
+
+@screen
+def settings_phones_help(table: Table) -> None:
+    table.tap("phones").press(HELP)
+
+
+@screen
+def settings_phones_starting(table: Table) -> None:
+    table.tap("phones").press(CONFIRM)
+
+
+@screen
+def settings_phones_on(table: Table) -> None:
+    table.tap("phones").press(CONFIRM).do(PHONES_AT)
+
+
+@screen
+def settings_phones_absent(table: Table) -> None:
+    table.tap("phones").press(CONFIRM).do(PhonesNews(trouble=ABSENT))

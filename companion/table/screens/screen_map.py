@@ -176,6 +176,12 @@ def _open_people(_table: Table, _: None) -> Outcome:
     return Outcome(PeoplePage())
 
 
+def _open_phones(table: Table, _: None) -> Outcome:
+    from companion.table.screens.settings.phones import PhonesPage  # noqa: PLC0415
+
+    return Outcome(PhonesPage(back=_back_to(table)))
+
+
 def _open_settings(table: Table, _: None) -> Outcome:
     from companion.table.screens.settings.settings import SettingsPage  # noqa: PLC0415
     from companion.table.screens.settings.subpage import SettingsSubpage  # noqa: PLC0415
@@ -224,6 +230,7 @@ SCREENS: dict[Place, Callable[[Table, Any], Outcome]] = {
     Place.TOOL: _open_tool,
     Place.TAGS: _open_tags,
     Place.PEOPLE: _open_people,
+    Place.PHONES: _open_phones,
     Place.SETTINGS: _open_settings,
     Place.SWITCH_OFF: _open_switch_off,
     Place.NEW_TAG: _open_new_tag,

@@ -42,6 +42,7 @@ PLACES_HELP = (
 )
 MORE_PLACES_HELP = (
     HelpLine(N_("Stickers on cards, for the reader."), N_("Tags"), "tag"),
+    HelpLine(N_("Guests see the table on their phones."), N_("Phones"), "phone"),
     HelpLine(N_("Language, sound, screen, rules."), N_("Settings"), "sliders"),
 )
 """What HELP says of the tiles, with those of the tools between them."""
@@ -51,12 +52,13 @@ FAMILY_HELP = (HelpLine(N_("HELP at the set-up of each game shows it in pictures
 
 PLACES: dict[
     str,
-    Literal[Place.RESULTS, Place.PEOPLE, Place.WORDS, Place.TAGS, Place.SETTINGS, Place.SWITCH_OFF],
+    Literal[Place.RESULTS, Place.PEOPLE, Place.WORDS, Place.TAGS, Place.PHONES, Place.SETTINGS, Place.SWITCH_OFF],
 ] = {
     "results": Place.RESULTS,
     "people": Place.PEOPLE,
     "words": Place.WORDS,
     "tags": Place.TAGS,
+    "phones": Place.PHONES,
     "settings": Place.SETTINGS,
     "off": Place.SWITCH_OFF,
 }

@@ -154,6 +154,7 @@ def _other_tiles(table: "Table") -> list[Tile]:
         Tile("words", _("Words"), "", "words"),
         *(Tile(f"tool:{tool.id}", _(tool.title), "", tool.icon) for tool in tools),
         Tile("tags", _("Tags"), "", "tag"),
+        Tile("phones", _("Phones"), "", "phone"),
         Tile("settings", _("Settings"), "", "sliders"),
     ]
 

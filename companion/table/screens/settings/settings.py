@@ -41,6 +41,7 @@ from companion.table.screens.page import (
 from companion.table.screens.settings.backup import BackupPage
 from companion.table.screens.settings.choose_voice import ChooseVoicePage
 from companion.table.screens.settings.default_switches import RulesPage
+from companion.table.screens.settings.phones import PhonesPage
 from companion.table.screens.settings.record_voice import RecordVoicePage
 from companion.table.screens.settings.screen_size import ScreenSizePage
 from companion.table.troubles import has_trouble
@@ -206,6 +207,8 @@ def _open_page(name: str, page: SettingsPage) -> Outcome:
             return Outcome(RecordVoicePage(back=back), (ListClips(),))
         case "voices":
             return Outcome(ChooseVoicePage(before=page), (ListVoices(),))
+        case "phones":
+            return Outcome(PhonesPage(back=back))
         case "backup":
             return Outcome(BackupPage(back=back))
         case "glass":

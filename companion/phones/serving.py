@@ -1,0 +1,74 @@
+"""Run the server of the pages in this process."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from companion.app.phones_link import PhonesOrder, PhonesStatus
+from companion.core.errors import CompanionError
+from companion.follow import LOOK
+from companion.phones.guests import MOST_HEAD
+from companion.phones.server import TableFeed, make_app
+from companion.phones.table_link import TableFollower, tell_table
+from companion.ui.painters.svg import paint_as_svg
+
+MOST_CONNECTIONS = 160
+"""How many connections there may be at once: those of 60 streams, and of what pages ask for beside them."""
+
+
+async def serve(
+    folder: Path, port: int, where: Callable[[], PhonesStatus], order: Callable[[], PhonesOrder | None]
+) -> None:
+    """Serve the pages of the table with this data folder, as long as there is an `order`, and tell it `where`.
+
+    Raises `CompanionError` where the port can't be had.
+    """
+    paint_as_svg()
+    feed = TableFeed()
+    server = uvicorn.Server(_config(feed, port))
+    table = TableFollower(feed, folder, order)
+    telling = asyncio.create_task(_tell_once_open(server, feed, folder, where))
+    ending = asyncio.create_task(_end_with(table, server))
+    try:
+        await server.serve()
+    except SystemExit as error:
+        why = f"Port {port} can't be had: another program has it, or it is below 1024. Take another one with --port."
+        raise CompanionError(why) from error
+    finally:
+        telling.cancel()
+        ending.cancel()
+
+
+async def _tell_once_open(
+    server: uvicorn.Server, feed: TableFeed, folder: Path, where: Callable[[], PhonesStatus]
+) -> None:
+    """Tell the table of the pages as soon as a phone that asks for them is answered."""
+    while not server.started:
+        await asyncio.sleep(LOOK)
+    await tell_table(feed, folder, where)
+
+
+def _config(feed: TableFeed, port: int) -> uvicorn.Config:
+    return uvicorn.Config(
+        make_app(feed),
+        host="0.0.0.0",  # noqa: S104 - the guard and the unit let the house in, and nobody else
+        port=port,
+        lifespan="off",
+        access_log=False,
+        log_config=None,
+        log_level="critical",
+        server_header=False,
+        limit_concurrency=MOST_CONNECTIONS,
+        h11_max_incomplete_event_size=MOST_HEAD,
+        timeout_keep_alive=5,
+        timeout_graceful_shutdown=1,
+        ws="none",
+    )
+
+
+async def _end_with(table: TableFollower, server: uvicorn.Server) -> None:
+    """End the server once the table wants no pages any more."""
+    await table.end()
+    server.should_exit = True

@@ -1,0 +1,135 @@
+"""Show the code by which phones see the table, and switch the pages for them on and off."""
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, PhonesNews, Press, Tap
+from companion.core.i18n import N_, _, ngettext
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Code, HelpLine, Label, Lamp, Scene
+from companion.table.effects import ChangeSettings, Request
+from companion.table.screen_outcome import Outcome, go
+from companion.table.screens.page import (
+    Page,
+    PageButton,
+    framed_sentence,
+    help_scene,
+    notice_looks,
+    page_layout,
+    page_looks,
+    translated_lines,
+)
+from companion.table.screens.settings.subpage import SettingsSubpage
+
+if TYPE_CHECKING:
+    from companion.table.table import Table
+
+ON, NAMES = "phones.on", "phones.names"
+
+HELP = (
+    HelpLine(N_("Guests point the camera of a phone at the code: its browser shows the table."), icon="phone"),
+    HelpLine(N_("They need the same Wi-Fi as this device, and no app and no internet."), icon="devices"),
+    HelpLine(N_("Phones only look: nothing can be played from there."), icon="board"),
+    HelpLine(N_("Without names they see Player A, Player B and so on."), icon="name"),
+)
+
+
+class PhonesPage(SettingsSubpage, frozen=True):
+    """The page of the phones: off, it says what they are for; on, it shows the code. `notice` is what went wrong."""
+
+    id: ClassVar[str] = "phones"
+
+    notice: str = ""
+    help_on: bool = False
+
+    def scene(self, table: "Table", view: View) -> Scene:
+        """Return the scene: what is on the screen."""
+        layout = page_layout(view)
+        if self.help_on:
+            return help_scene(layout, _("Phones"), translated_lines(HELP))
+        looks = page_looks(layout, _("Phones"), self._page_buttons(table))
+        if self.notice:
+            return Scene((*looks, *notice_looks(layout, self.notice)))
+        return Scene((*looks, *(_code_looks(table, layout) if _are_on(table) else _about_looks(layout))))
+
+    def handle(self, table: "Table", what: Input) -> Outcome:
+        """Return the screen after an input."""
+        match what:
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on or self.notice:
+                return Outcome(replace(self, help_on=False, notice=""))
+            case Press(button=PanelButton.HELP) if not self.notice:
+                return Outcome(replace(self, help_on=not self.help_on))
+            case Press(button=PanelButton.CONFIRM) if not _are_on(table):
+                return Outcome(self, (ChangeSettings({ON: True}),))
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
+                return go(self.back)
+            case Tap(target="off"):
+                return Outcome(self, (ChangeSettings({ON: False}),))
+            case Tap(target="names"):
+                return Outcome(self, (ChangeSettings({NAMES: not table.settings.value(NAMES)}),))
+            case _:
+                return Outcome(self)
+
+    def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """Return the page with what was said of the change."""
+        return Outcome(replace(self, notice=str(result)))
+
+    def _page_buttons(self, table: "Table") -> dict[Lamp, PageButton]:
+        buttons: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK"))}
+        if self.notice:
+            return {**buttons, "confirm": PageButton(_("OK"))}
+        confirm = PageButton(_("OK")) if _are_on(table) else PageButton(_("SWITCH ON"))
+        return {**buttons, "confirm": confirm, "help": PageButton(_("HELP"))}
+
+
+def _are_on(table: "Table") -> bool:
+    return table.settings.value(ON) is True
+
+
+def _about_looks(layout: Page) -> list[AnyLook]:
+    """Return what the phones are for, while they are off."""
+    told = _("Guests scan a code and see the table on their own phones, in the same Wi-Fi.")
+    return framed_sentence(
+        layout, layout.body, "\n".join((told, _("Nothing can be played from there."))), px=6, lines=8
+    )
+
+
+def _code_looks(table: "Table", layout: Page) -> list[AnyLook]:
+    """Return the code with what is known of the phones, or why there is none yet; and the two switches."""
+    news, body, gap, high = table.phones, layout.body, layout.gap, layout.px(13)
+    if not news.address:
+        foot, room = body.cut_bottom(high, gap)
+        names, off = foot.columns(2, gap)
+        told = str(news.trouble) or _("The pages are being started.")
+        return [*framed_sentence(layout, room, told, px=6, lines=8), *_switch_looks(table, layout, names, off)]
+    if layout.view.portrait:
+        room, beside = body.cut_top(min(body.w, body.h * 3 // 5), gap)
+    else:
+        room, beside = body.cut_left(min(body.h, body.w // 2), gap)
+    off, rest = beside.cut_bottom(high, gap)
+    names, told_room = rest.cut_bottom(high, gap)
+    code = Code(rect=room, modules=news.code)
+    return [code, *_told_looks(layout, news, told_room), *_switch_looks(table, layout, names, off)]
+
+
+def _told_looks(layout: Page, news: PhonesNews, rect: Rect) -> list[AnyLook]:
+    """Return the address in letters, and who looks on."""
+    count = ngettext("{count} phone looks on.", "{count} phones look on.", news.pages).format(count=news.pages)
+    scan, address, looking = rect.rows(3, layout.gap)
+    small = layout.px(SMALL)
+    return [
+        Label(rect=scan, text=_("Scan the code, or open:"), px=layout.px(5), least=small, lines=2, tone="muted"),
+        Label(rect=address, text=news.address, px=layout.px(6), least=small, title=True, lines=2),
+        Label(rect=looking, text=count, px=layout.px(5), least=small, lines=2),
+    ]
+
+
+def _switch_looks(table: "Table", layout: Page, names: Rect, off: Rect) -> list[AnyLook]:
+    """Return the switch that shows the names, and the one that ends all."""
+    shown = bool(table.settings.value(NAMES))
+    label, px = _("Names: shown") if shown else _("Names: hidden"), layout.px(SMALL)
+    return [
+        Button(rect=names, target="names", label=label, icon="name", align="left", px=px, on=shown),
+        Button(rect=off, target="off", label=_("Switch off"), icon="power", align="left", px=px),
+    ]

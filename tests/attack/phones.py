@@ -1,0 +1,119 @@
+"""Attack the pages for phones: spoilt requests and floods from many addresses, while a guest looks on and people play.
+
+After each round the guest still gets every move, the program is the same, says nothing on standard error, and has
+not grown; nothing that was asked changed the journal.
+"""
+
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+from argparse import ArgumentParser, Namespace
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+from companion.settings.paths import JOURNAL
+from tests.phones.test_pages import Pages, Played, free_port, wait_for_pages
+
+ROUND = 500
+"""Requests between two moves."""
+
+GROWTH = 8_192
+"""The most KiB that the memory may grow after the first rounds."""
+
+WARM = 8
+"""After so many rounds it is as large as it stays."""
+
+SEEDS = (
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    b"GET /board.svg?w=360&h=360&theme=dark&text=usual HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\n\r\n",
+    b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5\r\n\r\nhello",
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+    b"GET /page.js HTTP/1.0\r\n\r\n",
+    b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    b"GET /../../etc/passwd HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    b"OPTIONS * HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+)
+"""Requests that are spoilt, some of which a browser sends."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add how many requests, and the seed."""
+    parser.add_argument("--count", type=int, default=100_000, help="how many requests (100,000)")
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32), help="of what is random")
+
+
+def run(options: Namespace) -> int:
+    """Attack; print the counts. Raises `AssertionError` at the first fault."""
+    chance, answered = Random(options.seed), 0
+    print(f"seed {options.seed}", flush=True)
+    with tempfile.TemporaryDirectory() as name:
+        folder, port = Path(name), free_port()
+        played = Played(folder, "teams_confirmed")
+        command = [sys.executable, "-m", "companion", "phones", "--data", name, "--port", str(port)]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as program:
+            try:
+                pages = Pages(port, "127.0.1.1")
+                wait_for_pages(pages)
+                usual = 0
+                for number in range(-(-options.count // ROUND)):
+                    answered += sum(_ask(chance, port) for _ in range(ROUND))
+                    _look_on(played, pages)
+                    assert program.poll() is None
+                    if number == WARM:
+                        usual = _memory(program.pid)
+                    assert number <= WARM or _memory(program.pid) < usual + GROWTH
+            finally:
+                program.terminate()
+            said = program.communicate(timeout=20)[1]
+        assert said == "", said
+        kept = (folder / JOURNAL).exists() and len(played.session.links)
+    print(f"{options.count} requests, {answered} with an answer; {kept} moves, each of them told to a guest")
+    return 0
+
+
+def _look_on(played: Played, pages: Pages) -> None:
+    """Play a move, or take one back, and wait until a guest is told of it."""
+    with pages.events() as told:
+        before = next(told)["version"]
+        if len(played.session.links) < len(played.record.moves):
+            played.play(1)
+        else:
+            played.session.undo()
+        assert next(told)["version"] != before
+
+
+def _ask(chance: Random, port: int) -> bool:
+    """Send a spoilt request from some address of this machine; return whether anything came back."""
+    request = bytearray(chance.choice(SEEDS))
+    for _ in range(chance.randrange(6)):
+        at = chance.randrange(len(request) + 1)
+        match chance.randrange(5):
+            case 0:
+                request[at:at] = chance.randbytes(chance.randrange(1, 40))
+            case 1:
+                del request[at : at + chance.randrange(1, 20)]
+            case 2:
+                request[at : at + 1] = chance.choice((b"\r\n", b"\0", b"%00", b"\xff", b"{a:999999999}", b"../", b":"))
+            case 3:
+                request[at:at] = b"A" * chance.choice((100, 5_000, 70_000))
+            case _:
+                request += request[at:]
+        del request[200_000:]
+    source = f"127.0.{chance.randrange(2, 9)}.{chance.randrange(1, 255)}"
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), 5, (source, 0)) as client:
+        client.settimeout(0.03)
+        client.sendall(request)
+        return bool(chance.random() < 0.5 and client.recv(4096))
+    return False
+
+
+def _memory(pid: int) -> int:
+    """The resident memory of a process, in KiB."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1])
+    return 0

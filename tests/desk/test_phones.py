@@ -1,0 +1,50 @@
+"""The page of the phones: switched on and off by fingers and by buttons, and what it tells."""
+
+import pytest
+
+from companion.core.events import PhonesNews
+from companion.core.scene import Code
+from tests.desk.at_desk import CONFIRM, HELP, UNDO, Table
+
+NEWS = PhonesNews("http://192.168.1.20:8080/", ("101", "010", "101"), 2)
+
+
+@pytest.fixture
+def page(table: Table) -> Table:
+    return table.tap("phones")
+
+
+def test_phones_are_off_until_somebody_switches_them_on(page: Table) -> None:
+    assert "Guests scan a code" in page.text
+    assert page.desk.settings.value("phones.on") is False
+    assert "The pages are being started." in page.press(CONFIRM).text
+    assert page.settings_written().phones.on
+    assert "SWITCH ON" in page.tap("off").text
+    assert not page.settings_written().phones.on
+
+
+def test_the_code_and_who_looks_on_are_shown_as_they_come(page: Table) -> None:
+    page.press(CONFIRM).do(NEWS)
+    (code,) = (look for look in page.scene().looks if isinstance(look, Code))
+    assert code.modules == NEWS.code
+    assert "http://192.168.1.20:8080/\n2 phones look on." in page.text
+    page.do(PhonesNews(trouble="There is no network."))
+    assert "There is no network." in page.text
+
+
+def test_names_are_hidden_until_they_are_to_be_shown(page: Table) -> None:
+    assert "Names: hidden" in page.press(CONFIRM).text
+    assert "Names: shown" in page.tap("names").text
+    assert page.settings_written().phones.names
+    assert "Names: hidden" in page.tap("names").text
+
+
+def test_it_leads_back_to_where_it_was_opened(page: Table) -> None:
+    assert "Phones only look" in page.press(HELP).text
+    assert "NEW GAME" in page.press(CONFIRM, UNDO).text
+    assert "Settings" in page.tap("settings", "open:phones").press(UNDO).text
+
+
+def test_a_setting_that_can_not_be_kept_is_told(page: Table) -> None:
+    page.machine_file.mkdir()
+    assert "can't be written" in page.press(CONFIRM).text

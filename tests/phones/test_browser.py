@@ -1,0 +1,147 @@
+"""The page in a real browser, as a guest has it: Chromium without a window, driven over its own protocol."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium import webdriver
+
+from tests.needs import needs_built
+from tests.phones.test_pages import Pages, Played, served
+
+FLAGS = (
+    "--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync "
+    "--disable-component-update --hide-scrollbars"
+)
+PHONES = ((360, 640), (390, 844), (844, 390), (1280, 720))
+"""A small phone, a usual one upright and lying, and a television, in pixels of a page."""
+
+LEAST_FINGER = 44
+"""The least side of a button, in pixels of a page: 7 mm."""
+
+pytestmark = needs_built("phones", Path("/usr/bin/chromium"), Path("/usr/bin/chromedriver"))
+
+
+def open_browser() -> Any:
+    options = webdriver.ChromeOptions()
+    options.binary_location = "/usr/bin/chromium"
+    for flag in FLAGS.split():
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    browser = open_browser()
+    yield browser
+    browser.quit()
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Played, Pages]]:
+    folder = tmp_path_factory.mktemp("browser")
+    played = Played(folder, "teams_confirmed")
+    played.play(30)
+    with served(folder, "--names") as pages:
+        yield played, pages
+
+
+def look(browser: Any, pages: Pages, size: tuple[int, int] = (390, 844)) -> None:
+    width, height = size
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": width < 1000}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    browser.get(f"http://127.0.0.1:{pages.port}/")
+    until(lambda: asked(browser, "document.getElementById('board').naturalWidth"))
+
+
+def asked(browser: Any, words: str) -> Any:
+    return browser.execute_script(f"return {words}")
+
+
+def until(true: Callable[[], object], seconds: float = 10) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_the_whole_board_is_seen_and_nothing_goes_over_the_edge(
+    browser: Any, table: tuple[Played, Pages], size: tuple[int, int]
+) -> None:
+    look(browser, table[1], size)
+    box = asked(browser, "document.getElementById('board').getBoundingClientRect().toJSON()")
+    assert box["left"] >= 0
+    assert box["right"] <= size[0]
+    assert box["bottom"] <= size[1]
+    assert min(box["width"], box["height"]) > 0.45 * min(size)
+    assert asked(browser, "document.documentElement.scrollWidth <= innerWidth")
+    sides = asked(
+        browser, "[...document.querySelectorAll('button')].map(one => Math.min(one.offsetWidth, one.offsetHeight))"
+    )
+    assert min(sides) >= LEAST_FINGER
+    assert [entry for entry in browser.get_log("browser") if entry["level"] in {"SEVERE", "WARNING"}] == []
+
+
+def test_what_is_told_has_words_for_who_does_not_see(browser: Any, table: tuple[Played, Pages]) -> None:
+    look(browser, table[1])
+    assert asked(browser, "document.documentElement.lang") == "en"
+    assert asked(browser, "document.getElementById('board').alt").startswith("The board. ")
+    names = asked(browser, "[...document.querySelectorAll('button')].map(one => one.ariaLabel)")
+    assert names == ["Larger letters", "Light or dark", "Full screen"]
+    assert asked(browser, "document.getElementById('headline').getAttribute('aria-live')") == "polite"
+
+
+def test_a_phone_keeps_how_it_likes_the_page(browser: Any, table: tuple[Played, Pages]) -> None:
+    look(browser, table[1])
+    before = asked(browser, "[document.documentElement.dataset.theme, getComputedStyle(document.body).fontSize]")
+    browser.find_element("id", "theme").click()
+    browser.find_element("id", "text").click()
+    look(browser, table[1])
+    after = asked(browser, "[document.documentElement.dataset.theme, getComputedStyle(document.body).fontSize]")
+    assert before[0] != after[0]
+    assert float(after[1][:-2]) > 1.3 * float(before[1][:-2])
+    browser.execute_script("localStorage.clear()")
+
+
+def test_a_phone_that_slept_catches_up(browser: Any, table: tuple[Played, Pages]) -> None:
+    played, pages = table
+    look(browser, pages)
+    count = "document.querySelectorAll('#moves li').length"
+    seen = asked(browser, count)
+    played.play(1)
+    until(lambda: asked(browser, count) == seen + 1, 3)
+
+    browser.execute_cdp_cmd("Network.enable", {})
+    network = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    browser.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": True, **network})
+    played.play(2)
+    time.sleep(1)
+    browser.execute_cdp_cmd("Network.emulateNetworkConditions", {"offline": False, **network})
+    until(lambda: asked(browser, count) == seen + 3)
+    assert asked(browser, "document.getElementById('lost').hidden")
+
+
+def test_a_browser_that_is_killed_is_missed_by_nobody(browser: Any, table: tuple[Played, Pages]) -> None:
+    played, pages = table
+    look(browser, pages)
+    other = open_browser()
+    look(other, pages)
+    other.service.process.kill()
+    count = "document.querySelectorAll('#moves li').length"
+    seen = asked(browser, count)
+    played.play(1)
+    until(lambda: asked(browser, count) == seen + 1, 3)
+
+
+def test_a_table_that_is_gone_is_told_and_found_again(browser: Any, tmp_path: Path) -> None:
+    Played(tmp_path, "letters_two").play(4)
+    with served(tmp_path) as pages:
+        look(browser, pages)
+    until(lambda: asked(browser, "document.getElementById('lost').hidden") is False)
+    assert asked(browser, "document.getElementById('lost').textContent") == "The table doesn't answer. Trying again…"
+    with served(tmp_path, port=pages.port):
+        until(lambda: asked(browser, "document.getElementById('lost').hidden"), 20)

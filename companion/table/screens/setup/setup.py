@@ -544,7 +544,8 @@ class SetupPage(BaseScreen, frozen=True):
             return Outcome(replace(self, step=STEPS[place - 1], notice=""))
         if self.corrects is not None:
             return go(Place.HISTORY)
-        return Outcome(replace(Home.of(table), family=self.game.family)).after(KeepSetup(self))
+        # What lies on the table is this game's: the next one may be new.
+        return Outcome(replace(Home.of(table), family=self.game.family)).after(KeepSetup(replace(self, midway=False)))
 
     def _handle_next(self) -> "SetupPage":
         """Return the set-up after NEXT: with the next number of players, or the next one to begin."""

@@ -18,8 +18,8 @@ from companion.ui.theme import Colour, fill_colour, theme
 _ROUND = 0.11
 """The radius of a card's corners, in parts of its shorter side."""
 
-_RING = 3.0
-"""How many times the width of a mark's line the ring of the last move takes."""
+_RING, _BROAD_RING = 3.0, 4.6
+"""How many times the width of a mark's line the ring of the last card takes, and that of a picture among many."""
 
 
 def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark, hint: Colour | None = None, above: int = 0) -> None:
@@ -37,7 +37,7 @@ def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark, hint: Colour | No
         case "open":
             draw_shapes(surface, _dot_svg(area, short))
         case "last":
-            draw_last_ring(surface, area)
+            draw_last_ring(surface, area, _BROAD_RING)
         case "taken":
             draw_shapes(surface, _broken_frame_svg(area, short))
         case "won":
@@ -63,27 +63,29 @@ def last_frame_width(short: int) -> int:
     return round(3.4 * _line_width(short))
 
 
-def draw_last_ring(surface: pygame.Surface, area: Rect) -> None:
+def draw_last_ring(surface: pygame.Surface, area: Rect, times: float = _RING) -> None:
     """Draw the mark of the last move around a card or a picture that has a coloured edge of its own: without a colour."""
     short, parts = min(area.w, area.h), theme().parts
     line, radius = _line_width(short), short * _ROUND
     rings = (
-        box_svg(area, radius, parts.dark, line=_RING * line),
-        box_svg(area, radius, parts.light, line=(_RING - 1.2) * line, edge=0.6 * line),
+        box_svg(area, radius, parts.dark, line=times * line),
+        box_svg(area, radius, parts.light, line=(times - 1.2) * line, edge=0.6 * line),
     )
     draw_shapes(surface, list(rings))
 
 
 def ring_width(mark: Mark, short: int) -> int:
     """Return how many pixels a mark around a card takes at its edge; `short` is the shorter side of both together."""
-    # Their inner light line may lie on the line of the card.
-    return mark_width(mark, short) if mark in {"chosen", "won", "last"} else 0
+    if mark == "last":
+        return round(_RING * _line_width(short))
+    # Its inner light line may lie on the line of the card.
+    return mark_width(mark, short) if mark in {"chosen", "won"} else 0
 
 
 def mark_width(mark: Mark, short: int) -> int:
     """Return how many pixels a mark takes at the edge; `short` is the shorter side of the look."""
     if mark == "last":
-        return round(_RING * _line_width(short))
+        return round(_BROAD_RING * _line_width(short))
     return 0 if mark in {"", "open"} else round(3.6 * _line_width(short))
 
 

@@ -37,7 +37,7 @@ def feast_looks(state: State, shows: SceneParts, room: ChildLayout, sign: Person
 def _winner_looks(state: State, rect: Rect, room: ChildLayout, sign: PersonSign | None) -> list[AnyLook]:
     """Return the winner's chip, with the sign of the person, in the middle of stars."""
     count = 1 if sign is None else 2
-    widest = rect.w // 2 if rect.h > rect.w else rect.w * 2 // 5
+    widest = rect.w * 3 // 5 if rect.h > rect.w else rect.w * 2 // 5
     side = min(rect.h, widest // count)
     chip, *others = row_rects(rect, count, side, room.gap)
     middle = Rect(chip.x, chip.y, count * side + (count - 1) * room.gap, side)
@@ -63,7 +63,7 @@ def _stars_above_and_below(rect: Rect, middle: Rect, gap: int) -> Iterator[Rect]
     free = (rect.h - middle.h) // 2 - 2 * gap
     if free < middle.h // 3:
         return
-    large = min(free, middle.h * 2 // 3)
+    large = min(free, middle.h)
     small = large * 3 // 5
     for top in (middle.y - 2 * gap - large, middle.bottom + 2 * gap):
         yield Rect(middle.centre[0] - large // 2, top, large, large)

@@ -65,8 +65,8 @@ Icon = Literal[
     "ball", "grown-up", "grown-up-news", "walk", "quiz", "board", "letters", "shift", "stack", "overlay",
     "tag", "power", "sliders", "clock", "pause", "looks", "podium", "away", "goals", "hand", "taken", "hint", "skip",
     "actions", "draw", "shuffle", "talk", "strike", "plus", "list", "correct", "screen", "swap", "dice", "position",
-    "size", "table", "words", "muted", "give", "discard", "steps", "again", "take", "minus", "introduction", "rules", "save",
-    "picture", "kids", "name", "devices", "general", "finish", "deck", "sequence", "frame",
+    "size", "table", "words", "muted", "give", "discard", "steps", "again", "take", "minus", "introduction", "rules",
+    "save", "picture", "kids", "name", "devices", "general", "finish", "deck", "sequence", "frame",
 ]  # fmt: skip
 
 

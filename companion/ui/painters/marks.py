@@ -64,7 +64,7 @@ def last_frame_width(short: int) -> int:
 
 
 def draw_last_ring(surface: pygame.Surface, area: Rect, times: float = _RING) -> None:
-    """Draw the mark of the last move around a card or a picture that has a coloured edge of its own: without a colour."""
+    """Draw the mark of the last move around what has a coloured edge of its own: without a colour."""
     short, parts = min(area.w, area.h), theme().parts
     line, radius = _line_width(short), short * _ROUND
     rings = (

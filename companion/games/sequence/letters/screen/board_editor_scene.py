@@ -99,8 +99,8 @@ def body_looks(entering: BoardEditor, frame: Frame, rect: Rect, view: View) -> l
 
 
 ENTER_TEXT = N_(
-    "Enter the pictures of your board once. Until then games use an example: lines of four on it may differ from those on "
-    "your real board."
+    "Enter the pictures of your board once. Until then games use an example: lines of four on it may differ from "
+    "those on your real board."
 )
 EXAMPLE_TEXT = N_("Until your board is entered, games use the example: its pictures lie elsewhere than on yours.")
 MEND_TEXT = N_("Your board is entered. To change it, tap a picture that lies wrong, then the right one.")

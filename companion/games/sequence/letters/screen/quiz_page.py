@@ -70,7 +70,7 @@ def quiz_page_looks(view: View, progress: QuizProgress, before: QuizProgress, *,
     it is asked first.
     """
     room = child_layout(view)
-    notes = {"undo": _("BACK"), "confirm": word_and_note(_("DONE"), _("to the first screen"))}
+    notes = {"undo": _("BACK"), "confirm": word_and_note(_("DONE"), _("leave Pictures"))}
     if forgets:
         notes = {"undo": _("KEEP"), "confirm": word_and_note(_("FORGET"), _("all letters"))}
     lit = PAGE_BUTTONS if forgets else PAGE_BUTTONS | {"help"}

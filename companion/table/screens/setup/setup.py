@@ -88,9 +88,9 @@ class SetupPage(BaseScreen, frozen=True):
     a tap there, and keep their places; `lost` who lost the last game, empty where nobody did. With `midway` the game is
     taken up in its middle: what lies on the table is set before the first move. `led` tells that it has led to the
     voices: that way keeps its place. `refused` is why there can be no game set up like this, as long as the notice says
-    so. `corrects` is the set-up of the game that is being played where that is corrected, None for a new game; `cards_differ` tells that the
-    table's own cards, board or words are others now than those with which it began, and `cards_now` that those of now
-    are to hold.
+    so. `corrects` is the set-up of the game that is being played where that is corrected, None for a new game;
+    `cards_differ` tells that the table's own cards, board or words are others now than those with which it began, and
+    `cards_now` that those of now are to hold.
     """
 
     id: ClassVar[str] = "set-up"

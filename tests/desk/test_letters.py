@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.app import table_files
 from companion.core.events import DeviceNews, PanelButton, Press, Tap
 from companion.core.game import Taught
-from companion.core.scene import Border, Button, Chip, LetterTile, Panel, Picture, Piece
+from companion.core.scene import Border, Button, Chip, LetterTile, Picture, Piece, SmallBoard
 from companion.core.tool import SaveFile
 from companion.games.registry import GAMES, games
 from companion.games.sequence.children_common.parts import HANDS
@@ -599,8 +599,8 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     assert "8\u00a0×\u00a06" in table.scene().texts()
     assert len({look.target for look in tiles}) == len(tiles) == 6
     # Each size has its squares drawn on its button.
-    drawn = [look.rect for look in table.scene().looks if isinstance(look, Panel) and tiles[1].rect.overlaps(look.rect)]
-    assert sum(tiles[1].rect.contains(*rect.centre) and rect.w < tiles[1].rect.w // 8 for rect in drawn) == 48
+    drawn = [look for look in table.scene().looks if isinstance(look, SmallBoard) and tiles[1].rect.overlaps(look.rect)]
+    assert [(look.columns, look.rows) for look in drawn] == [(8, 6)]
     entered(table).press(CONFIRM)
     table.tap("letter:A").press(CONFIRM)
     layout = table_files.load_table_file(table.path.parent, BOARD_FILE)

@@ -2,7 +2,7 @@
 
 from companion.core.i18n import N_, _
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Button, Label, LetterTile, Panel, Picture, Tone
+from companion.core.scene import AnyLook, Button, Label, LetterTile, Panel, Picture, SmallBoard, Tone
 from companion.games.common.editor import FirstPageTexts
 from companion.games.common.play_screen import Frame, word_and_note
 from companion.games.sequence.letters.board import COLOURS, SQUARES
@@ -129,20 +129,8 @@ def _size_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> 
         told, drawn = inside.inset(frame.gap // 2).cut_top(frame.px(8), frame.gap)
         tone: Tone = "ink" if chosen else "text"
         looks.append(Label(rect=told, text=label, px=frame.px(6), tone=tone, align="centre"))
-        looks += _grid_looks(drawn, across, down, tone)
+        looks.append(SmallBoard(rect=drawn, columns=across, rows=down, spots=()))
     return looks
-
-
-def _grid_looks(rect: Rect, columns: int, rows: int, tone: Tone) -> list[AnyLook]:
-    """Return a board with so many squares across and down in small."""
-    side = min(rect.w // columns, rect.h // rows)
-    left, top = rect.x + (rect.w - side * columns) // 2, rect.y + (rect.h - side * rows) // 2
-    gap = max(1, side // 6)
-    return [
-        Panel(rect=Rect(left + column * side, top + row * side, side - gap, side - gap), tone=tone)
-        for row in range(rows)
-        for column in range(columns)
-    ]
 
 
 def _picture_looks(entering: BoardEditor, body: Rect, view: View) -> list[AnyLook]:

@@ -62,12 +62,11 @@ Icon = Literal[
     PersonSign,
     "", "undo", "redo", "next", "help", "confirm", "menu", "history", "turn", "rotate", "jack", "dead", "home",
     "play", "back", "delete", "warning", "people", "close", "up", "down", "sound", "left", "right", "bag", "keys",
-    "ball", "repeat", "grown-up", "grown-up-news", "walk", "quiz", "board", "letters", "shift", "stack", "overlay",
+    "ball", "grown-up", "grown-up-news", "walk", "quiz", "board", "letters", "shift", "stack", "overlay",
     "tag", "power", "sliders", "clock", "pause", "looks", "podium", "away", "goals", "hand", "taken", "hint", "skip",
     "actions", "draw", "shuffle", "talk", "strike", "plus", "list", "correct", "screen", "swap", "dice", "position",
-    "size", "table", "words", "give", "discard", "steps", "again", "take", "minus", "introduction", "rules", "save",
-    "picture", "kids", "name", "devices", "general", "finish", "deck", "sequence", "frame",
-    "phone",
+    "size", "table", "words", "muted", "give", "discard", "steps", "again", "take", "minus", "introduction", "rules",
+    "save", "picture", "kids", "name", "devices", "general", "finish", "deck", "sequence", "frame", "phone",
 ]  # fmt: skip
 
 

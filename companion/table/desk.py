@@ -664,6 +664,8 @@ class Desk(Table):
                 self._offered.add(tool)
             case effects.NoteAsked(uid):
                 self._reader.asked.add(uid)
+            case effects.NoteGrownUp():
+                self._let_in = self.now()
             case effects.NoteNewTag(tag):
                 self._note_new_tag(tag)
             case effects.ForgetTrouble(name):

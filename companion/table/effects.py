@@ -80,6 +80,10 @@ class NoteAsked(NoteEffect, frozen=True):
     uid: str
 
 
+class NoteGrownUp(NoteEffect, frozen=True):
+    """A note that a grown-up has just done the sum of the lock in a children's game."""
+
+
 class NoteNewTag(NoteEffect, frozen=True):
     """A note for grown-ups of a tag that nobody knows; None: no more of any."""
 

@@ -348,7 +348,7 @@ def offer_pointer(scene: Scene) -> Scene:
 def _button_labels(scene: Scene, pointer: Pointer, framed: tuple[AnyLook, ...]) -> dict[str, Legend]:
     """Return what the panel's buttons do with the pointer, by their lamps; nothing for one that does nothing."""
     inside, rows = _is_inside_row(pointer, scene), pointer_rows(scene)
-    labels: dict[str, Legend] = {"undo": (_("ROWS"), "up", "") if inside else (_("LEAVE"), "close", "")}
+    labels: dict[str, Legend] = {"undo": (_("ROWS") if inside else _("LEAVE"), "back", "")}
     if framed:
         labels["confirm"] = _confirm_legend(scene, framed, pointer.peeked)
     if inside or len(rows) > 1:

@@ -31,6 +31,9 @@ class Place(StrEnum):
     FAILSAFE = "failsafe"
 
 
+PLAYED = "played"
+"""What stands behind a tool's id, where the game that is being set up does, for one that is opened in a game."""
+
 Back = Literal[Place.HOME, Place.PLAY, Place.MORE]
 """Where BACK leads from a page that can be opened from the first screen, from the game, and from MORE."""
 

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.core.events import PhonesNews, Tag
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
     from companion.table.storage.journal import Journal, StoredGame
     from companion.table.things import Thing
     from companion.table.turn_clock import TurnClock
+
+
+LET_IN = timedelta(minutes=1)
+"""For how long a grown-up who has done the sum opens the lock without another one."""
 
 
 class SettingValues(Protocol):
@@ -122,6 +127,7 @@ class Table(ABC):
         self._dictionary: Dictionary | None = None
         self._thinking = TaskRunner()
         self._unasked = True
+        self._let_in = ""
 
     @property
     def games(self) -> Mapping[str, AnyGame]:
@@ -309,6 +315,15 @@ class Table(ABC):
     def phones(self) -> PhonesNews:
         """What is known of the pages for phones."""
         return self._phones
+
+    @property
+    def has_grown_up(self) -> bool:
+        """Whether a grown-up has done the sum of the lock within the last minute."""
+        if not self._let_in:
+            return False
+        since = datetime.fromisoformat(self.now()) - datetime.fromisoformat(self._let_in)
+        # A clock that was set back must not let anybody in for longer.
+        return timedelta(0) <= since <= LET_IN
 
     @property
     def can_switch_off(self) -> bool:

@@ -54,7 +54,8 @@ class Table:
         self.services = TableServices(
             self.keep, self.words, TOOLS, settings=self.kept, packages=partial(read_packages, path.parent)
         )
-        self.desk = Desk(games, self.journal, lambda: NOW, SCREENS, problems, self.services)
+        self.now = NOW
+        self.desk = Desk(games, self.journal, lambda: self.now, SCREENS, problems, self.services)
         self.came: SimpleQueue[FileSaved] = SimpleQueue()
         self.exports = FileWriter(path.with_name("exports"), self.came.put)
         self.writing = 0
@@ -77,7 +78,7 @@ class Table:
     def without(self, game: str) -> "Table":
         """The package of a game is removed, and the table is opened again on the same journal."""
         left = {id_: one for id_, one in self.desk.games.items() if id_ != game}
-        self.desk = Desk(left, self.journal, lambda: NOW, SCREENS, (), self.services)
+        self.desk = Desk(left, self.journal, lambda: self.now, SCREENS, (), self.services)
         self.desk.save_by(self.write)
         return self
 
@@ -86,7 +87,7 @@ class Table:
         self.journal.close()
         copy_of(journal, self.path)
         self.journal = Journal.open(self.path)
-        self.desk = Desk(self.desk.games, self.journal, lambda: NOW, SCREENS, (), self.services)
+        self.desk = Desk(self.desk.games, self.journal, lambda: self.now, SCREENS, (), self.services)
         self.desk.save_by(self.write)
         return self
 
@@ -157,8 +158,9 @@ class Table:
         return self.do(LongTap(target))
 
     def unlock(self) -> "Table":
-        """A grown-up rests a finger on the lock of children's games, and answers the sum."""
-        self.rest("grown-up")
+        """A grown-up rests a finger on the lock of children's games, and answers the sum, where one is asked."""
+        if not any(target.startswith("answer:") for target in self.rest("grown-up").scene().targets()):
+            return self
         return self.tap(f"answer:{answer(self)}")
 
     def play(self, *cells: str) -> "Table":

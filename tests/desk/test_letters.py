@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from companion.app import table_files
 from companion.core.events import DeviceNews, PanelButton, Press, Tap
 from companion.core.game import Taught
-from companion.core.scene import Border, Button, Chip, LetterTile, Panel, Picture, Piece
+from companion.core.scene import Border, Button, Chip, LetterTile, Picture, Piece, SmallBoard
 from companion.core.tool import SaveFile
 from companion.games.registry import GAMES, games
+from companion.games.sequence.children_common.parts import HANDS
 from companion.games.sequence.letters.board import Layout
 from companion.games.sequence.letters.board_file import BOARD_FILE, example_layout
 from companion.games.sequence.letters.cards import LETTERS, X, Z, pictures
@@ -44,6 +45,10 @@ RECORD = read_record(HERE / "letters_three.jsonl", GAMES)
 """A whole game of three sides, on the example board."""
 
 GAME = LettersGame()
+
+
+LATER = "2026-01-02T03:05:06Z"
+"""More than a minute after the time of the table."""
 
 
 def begun(table: Table, count: int = 0) -> Table:
@@ -267,10 +272,8 @@ def test_passing_shows_whose_turn_comes(table: Table) -> None:
 def test_a_pass_waits_behind_a_sheet_that_covers_it(table: Table, begin: Callable[[Table], Table]) -> None:
     begin(table).unlock().tap("pass")
     assert "confirm" in table.lamps
-    table.rest("grown-up")
-    assert "confirm" not in table.lamps
-    assert not table.press(CONFIRM).moves
-    assert len(table.press(UNDO, CONFIRM).moves) == 1
+    assert not table.unlock().press(CONFIRM).moves
+    assert len(table.press(CONFIRM).moves) == 1
 
 
 def test_on_what_only_grown_ups_see_undo_is_the_cross_and_has_its_light(table: Table) -> None:
@@ -327,6 +330,10 @@ def test_the_menu_of_grown_ups_has_help_and_leads_on_by_its_buttons(table: Table
     assert len(begun(table, len(RECORD.moves)).unlock().tap("result").press(UNDO).moves) == len(RECORD.moves)
     assert "result" in _targets(table)
     assert isinstance(table.tap("sheet:known", "walk").desk.screen, ToolScreen)
+    # Whoever leaves the pictures plays on.
+    table.unlock().press(CONFIRM)
+    assert "history" not in _targets(table)
+    assert "grown-up" in _targets(table)
 
 
 def test_a_walk_asks_another_sum_each_time(table: Table) -> None:
@@ -378,6 +385,7 @@ def test_what_a_child_has_prepared_stays_while_a_grown_up_is_behind_the_lock(tab
     assert "settings" in _targets(table)
     assert table.press(UNDO).scene().looks == prepared
     assert table.unlock().tap("settings").press(CONFIRM).scene().looks == prepared
+    table.now = LATER
     answered_wrongly(table.rest("grown-up"))
     assert len(table.press(CONFIRM).moves) == 4
 
@@ -387,6 +395,10 @@ def test_a_game_that_a_grown_up_has_ended_says_what_undo_leads_to(table: Table) 
     assert "keeps its result in Results" in table.text
     table.press(CONFIRM, CONFIRM, UNDO)
     assert "The game goes on." in table.text
+    # Nobody has won: a star would say that somebody has.
+    pictures_shown = {look.name for look in table.press(CONFIRM).scene().looks if isinstance(look, Picture)}
+    assert pictures_shown == {HANDS}
+    table.wait(1).press(UNDO)
     assert not state(table.wait(1).press(UNDO)).over
     assert on_the_wall(table)
 
@@ -401,7 +413,7 @@ def test_a_grown_up_takes_a_move_back_and_sees_which_letters_are_known(table: Ta
     legend, wall = letters_shown(table)[:LEGEND], letters_shown(table)[LEGEND:]
     assert [look.letter for look in wall] == list(LETTERS)
     # Each has its words, and a colour of its own.
-    assert all(words in table.scene().texts() for words in ("known", "once right", "not yet", "not asked"))
+    assert all(words in table.scene().texts() for words in ("known", "once right", "missed", "not asked"))
     assert len({look.tone for look in legend}) == LEGEND
     assert not any(look.dim for look in (*legend, *wall))
     assert "sheet:known" in _targets(table.press(UNDO))
@@ -434,6 +446,16 @@ def test_only_a_grown_up_gets_out_of_the_game(table: Table) -> None:
     assert on_the_wall(table.tap("continue"))
     table.unlock().tap("history").press(CONFIRM)
     assert on_the_wall(table)
+
+
+def test_the_lock_opens_without_another_sum_for_a_minute(table: Table) -> None:
+    begun(table).unlock().press(CONFIRM)
+    assert on_the_wall(table)
+    assert "history" in _targets(table.rest("grown-up"))
+    # A tap alone opens nothing.
+    assert "history" not in _targets(table.press(CONFIRM).do(Tap("grown-up")))
+    table.now = LATER
+    assert "history" not in _targets(table.rest("grown-up"))
 
 
 def test_a_past_move_is_corrected_by_a_grown_up_who_is_told_which(table: Table) -> None:
@@ -574,11 +596,11 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     table = on_disk
     table.tap("new:letters", "enter")
     tiles = [look for look in table.scene().looks if look.target.startswith("size:")]
-    assert [look.label for look in tiles if isinstance(look, Button)][1] == "8\u00a0×\u00a06"
+    assert "8\u00a0×\u00a06" in table.scene().texts()
     assert len({look.target for look in tiles}) == len(tiles) == 6
     # Each size has its squares drawn on its button.
-    drawn = [look.rect for look in table.scene().looks if isinstance(look, Panel) and tiles[1].rect.overlaps(look.rect)]
-    assert sum(tiles[1].rect.contains(*rect.centre) and rect.w < tiles[1].rect.w // 8 for rect in drawn) == 48
+    drawn = [look for look in table.scene().looks if isinstance(look, SmallBoard) and tiles[1].rect.overlaps(look.rect)]
+    assert [(look.columns, look.rows) for look in drawn] == [(8, 6)]
     entered(table).press(CONFIRM)
     table.tap("letter:A").press(CONFIRM)
     layout = table_files.load_table_file(table.path.parent, BOARD_FILE)

@@ -265,6 +265,21 @@ def test_back_leads_to_the_games_of_the_family(table: Table) -> None:
     assert table.press(UNDO).scene().texts()[0] == "Sequentia"
 
 
+def test_what_was_begun_already_is_asked_anew(players: Table) -> None:
+    assert players.tap("midway").button("midway").on
+    assert not players.press(UNDO).tap("new:sequence").button("midway").on
+
+
+def test_the_set_up_of_letters_tells_of_teams_and_keeps_its_places_when_a_voice_is_chosen(table: Table) -> None:
+    table.desk.set_silence("no clips")
+    before = table.tap("new:letters", "leave").scene()
+    assert table.button("players:4").note == "2 teams"
+    table.tap("voice")
+    table.desk.set_silence("")
+    after = table.press(CONFIRM).scene()
+    assert [look.rect for look in after.looks] == [look.rect for look in before.looks]
+
+
 def test_help_is_there_on_every_step(players: Table) -> None:
     for sentence in ("Tap how many play", "Tap a name to change it", "Lay or type the cards that were cut"):
         assert sentence not in players.text

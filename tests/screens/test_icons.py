@@ -13,7 +13,7 @@ OF_THE_PANEL = {"confirm": {"confirm"}, "undo": {"undo", "back"}, "next": {"next
 SHARED = {
     "back": ("leads back", {"another action", "back"}),
     "board": ("the board", {"board", "enter your board", "see the board"}),
-    "close": ("closes; a cross beside the tick of YES", {"leave", "no", "not valid"}),
+    "close": ("closes; a cross beside the tick of YES", {"no", "not valid"}),
     "confirm": ("it is so", {"all 4 have a tag.", "valid", "yes"}),
     "correct": ("mends what was entered", {"correct", "correct it"}),
     "deck": ("the deck of the box", {"enter your deck", "go on entering"}),
@@ -41,7 +41,7 @@ SHARED = {
     "skip": ("leaves out what would come", {"end the turn", "pass", "skip"}),
     "sound": ("something to hear", {"choose voice", "listen", "sound: on"}),
     "stack": ("the game", {"sequentia: stack", "stack"}),
-    "swap": ("one in place of another", {"bring back", "change the goal", "chips", "swap it"}),
+    "swap": ("one in place of another", {"bring back", "change the goal", "colour", "swap it"}),
     "tag": ("a tag that the reader knows", {"new tag", "player's card", "tags"}),
     "take": ("takes cards from the table", {"take a row", "take three piles"}),
     "undo": ("takes back what was done", {"go back to it", "undo", "undo step", "undo turn"}),

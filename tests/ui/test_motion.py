@@ -28,7 +28,7 @@ BEATS = range(8)
 STILL = Picture(rect=Rect(20, 20, 80, 80), name="sequence/letters/owl", tone="red", piece=RED, target="owl")
 WIGGLES, GLOWS = replace(STILL, motion="wiggle"), replace(STILL, motion="glow")
 LOCK = Button(rect=Rect(230, 10, 60, 60), icon="grown-up", target="leave", rests=True)
-ICON = Button(rect=Rect(20, 120, 60, 60), icon="repeat", target="repeat")
+ICON = Button(rect=Rect(20, 120, 60, 60), icon="again", target="repeat")
 
 
 class Clock:

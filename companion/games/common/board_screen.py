@@ -258,7 +258,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
             ("home", _("Home"), "home", now, _("Go to the first screen. This game waits there.")),
             ("settings", _("Settings"), "sliders", now, settings),
             ("view", _("Rotate screen"), "turn", True, _("Turn the picture to another side of the table.")),
-            ("sound", sound, "sound", True, _("Switch all sounds on or off.")),
+            ("sound", sound, "sound" if self.status.sound else "muted", True, _("Switch all sounds on or off.")),
             # It lies where MORE does beside the board: a tap too many there turns nothing.
             ("words", _("Words"), "words", now, _("See whether a word counts, and what it means.")),
         )

@@ -22,6 +22,9 @@ from companion.games.common.text_fit import estimate_lines
 _CHOICE_UNITS, _OFFER_UNITS = 20.0, 11.0
 """How high the choices of the first page are, and the button below them, in units."""
 
+_TOLD_UNITS = 5.6
+"""The font height of its text, in units."""
+
 
 class EditorProgress(Struct, frozen=True, kw_only=True):
     """How far it is: `step` is the page, "offer" the first; "import" asks for a file, "made" and "left" are the ends.
@@ -220,16 +223,19 @@ class EditorTool(GameTool[E], ABC):
         """Return the text of the first page and its choices, of which CONFIRM takes the one that is marked."""
         lines = 2 if view.portrait else 1
         high = lines * frame.px(_CHOICE_UNITS) + frame.px(_OFFER_UNITS) + 2 * frame.gap
-        text, rest = body.cut_top(min(body.h // 2, body.h - high), frame.gap)
-        other, both = rest.cut_top(high)[0].cut_bottom(frame.px(_OFFER_UNITS), frame.gap)
-        play, enter = both.rows(2, frame.gap) if view.portrait else both.columns(2, frame.gap)
         told, whole, plays = (
             value.wrong or self.offer_text(value),
             value.again and self.is_whole(value),
             self._plays(value),
         )
+        said = (estimate_lines(told, body.w, frame.px(_TOLD_UNITS)) + 1) * frame.px(1.2 * _TOLD_UNITS)
+        text, rest = body.cut_top(min(said, body.h // 2, body.h - high), frame.gap)
+        # The choices have what the text leaves, as far as they do not look empty.
+        room = rest.cut_top(min(rest.h, 2 * high))[0]
+        other, both = room.cut_bottom(frame.px(_OFFER_UNITS) * max(room.h, high) // high, frame.gap)
+        play, enter = both.rows(2, frame.gap) if view.portrait else both.columns(2, frame.gap)
         return [
-            replace(_text_label(frame, text, told, 5.6, 9), tone="warn" if value.wrong else "text"),
+            replace(_text_label(frame, text, told, _TOLD_UNITS, 9), tone="warn" if value.wrong else "text"),
             Button(
                 rect=play,
                 target="leave",

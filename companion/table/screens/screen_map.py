@@ -100,7 +100,7 @@ def _open_position(table: Table, index: int | None) -> Outcome:
 
 
 def _open_tool(table: Table, about: str) -> Outcome:
-    """Return the screen of a tool by its id; behind a colon, the game that is being set up with it."""
+    """Return the screen of a tool by its id; behind a colon, the game that is being set up with it, or `PLAYED`."""
     from companion.table.screens.tool_screen import ToolScreen  # noqa: PLC0415
 
     # What is chosen by chance differs from evening to evening.

@@ -12,7 +12,7 @@ from companion.core.tool import SAVE_COPY, AnyTool, SaveFile
 from companion.table.effects import FindFile, PlaySound, Request, SaveText, SaveToolResult
 from companion.table.screen import BaseScreen, Tagging
 from companion.table.screen_outcome import Outcome, go
-from companion.table.screen_places import Place
+from companion.table.screen_places import PLAYED, Place
 from companion.table.screens.page import (
     TIGHT_UNITS,
     Page,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class ToolScreen(BaseScreen, frozen=True):
-    """A `tool` at work: its `value` now, and the id of the `game` that is set up with it, or empty.
+    """A `tool` at work: its `value` now, and the id of the `game` that is set up with it, `PLAYED`, or empty.
 
     It was `offered` on the way to the set-up, so that BACK leads to the first screen. `notice` is why what it made
     could not be kept; `saved` is what came of a copy on a USB stick, until it is confirmed.
@@ -138,4 +138,6 @@ class ToolScreen(BaseScreen, frozen=True):
                 return Outcome(replace(self, notice=""), (PlaySound("tap"),))
 
     def _leave(self) -> Outcome:
+        if self.game == PLAYED:
+            return go(Place.PLAY)
         return go(Place.SET_UP, self.game) if self.game else go(Place.HOME)

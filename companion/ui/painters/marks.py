@@ -18,12 +18,12 @@ from companion.ui.theme import Colour, fill_colour, theme
 _ROUND = 0.11
 """The radius of a card's corners, in parts of its shorter side."""
 
-_RING = 3.0
-"""How many times the width of a mark's line the ring around the last card takes."""
+_RING, _BROAD_RING = 3.0, 4.6
+"""How many times the width of a mark's line the ring of the last card takes, and that of a picture among many."""
 
 
 def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark, hint: Colour | None = None, above: int = 0) -> None:
-    """Draw a mark at the edge of `area`: a frame, four brackets, a dot, two corners, a frame with a cross or a tick.
+    """Draw a mark at the edge of `area`: a frame, four brackets, a dot, a ring, a frame with a cross or a tick.
 
     `hint` is the colour of the brackets; None: that of the theme. The tick is in the lower right corner; `above` so
     many pixels it is at the left, where a card has no badge.
@@ -37,7 +37,7 @@ def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark, hint: Colour | No
         case "open":
             draw_shapes(surface, _dot_svg(area, short))
         case "last":
-            draw_shapes(surface, _corners_svg(area, short))
+            draw_last_ring(surface, area, _BROAD_RING)
         case "taken":
             draw_shapes(surface, _broken_frame_svg(area, short))
         case "won":
@@ -63,13 +63,13 @@ def last_frame_width(short: int) -> int:
     return round(3.4 * _line_width(short))
 
 
-def draw_last_ring(surface: pygame.Surface, area: Rect) -> None:
-    """Draw the mark of the last move around a card that has a coloured edge of its own: without a colour."""
+def draw_last_ring(surface: pygame.Surface, area: Rect, times: float = _RING) -> None:
+    """Draw the mark of the last move around what has a coloured edge of its own: without a colour."""
     short, parts = min(area.w, area.h), theme().parts
     line, radius = _line_width(short), short * _ROUND
     rings = (
-        box_svg(area, radius, parts.dark, line=_RING * line),
-        box_svg(area, radius, parts.light, line=(_RING - 1.2) * line, edge=0.6 * line),
+        box_svg(area, radius, parts.dark, line=times * line),
+        box_svg(area, radius, parts.light, line=(times - 1.2) * line, edge=0.6 * line),
     )
     draw_shapes(surface, list(rings))
 
@@ -82,20 +82,11 @@ def ring_width(mark: Mark, short: int) -> int:
     return mark_width(mark, short) if mark in {"chosen", "won"} else 0
 
 
-def _lower_corners(area: Rect, leg: float) -> str:
-    """Return the two lower corners of a card as a path, no further than its round edge."""
-    left, right, bottom = area.x, area.right, area.bottom
-    r = min(area.w, area.h) * _ROUND
-    arc = f"A{r:.2f} {r:.2f} 0 0 1"
-    return (
-        f"M{right} {bottom - leg:.2f}V{bottom - r:.2f}{arc} {right - r:.2f} {bottom}H{right - leg:.2f}Z"
-        f"M{left + leg:.2f} {bottom}H{left + r:.2f}{arc} {left} {bottom - r:.2f}V{bottom - leg:.2f}Z"
-    )
-
-
 def mark_width(mark: Mark, short: int) -> int:
     """Return how many pixels a mark takes at the edge; `short` is the shorter side of the look."""
-    return 0 if mark in {"", "open", "last"} else round(3.6 * _line_width(short))
+    if mark == "last":
+        return round(_BROAD_RING * _line_width(short))
+    return 0 if mark in {"", "open"} else round(3.6 * _line_width(short))
 
 
 def darken(surface: pygame.Surface, area: Rect, radius: int) -> None:
@@ -138,16 +129,6 @@ def _dot_svg(area: Rect, short: int) -> list[str]:
     parts, radius = theme().parts, max(3.0, short * 0.09)
     x, y = area.x + 1.6 * radius, area.bottom - 1.6 * radius
     return [disc_svg(x, y, radius, parts.light), disc_svg(x, y, radius * 0.8, parts.hint)]
-
-
-def _corners_svg(area: Rect, short: int) -> list[str]:
-    """Return the two lower corners, with a light edge at their slope."""
-    parts, line = theme().parts, _line_width(short)
-    leg, card = short * 0.23, area.inset(max(1, short // 64))
-    return [
-        path_svg(_lower_corners(card, size), colour)
-        for colour, size in ((parts.light, leg + 2.4 * line), (parts.last, leg))
-    ]
 
 
 def _broken_frame_svg(area: Rect, short: int) -> list[str]:

@@ -11,6 +11,9 @@ from companion.ui.theme import fill_colour, theme
 _CHIP = 0.4
 """How large a chip is at least, in parts of the board's shorter side: its shape is to be seen."""
 
+_APART = 6
+"""The gap between spaces is one of so many parts of a space, a pixel at least."""
+
 _LEAST_CHIP = 4
 """How many pixels a chip needs to be painted."""
 
@@ -23,14 +26,16 @@ def paint_small_board(look: SmallBoard) -> pygame.Surface:
     first, last = cells[0], cells[-1]
     board = Rect(first.x, first.y, last.right - first.x, last.bottom - first.y)
     fill_rounded(surface, board.inset(-1), 0, parts.dark)
-    fill_rounded(surface, board, 0, parts.grey_paper)
+    # Where there is nothing else to be seen, the spaces are to be counted.
+    gap = 1 if look.spots else max(1, min(first.w, first.h) // _APART)
+    fill_rounded(surface, board, 0, parts.grey_paper if look.spots else parts.dark)
     alone = divmod(look.spots[0].place, look.columns) if len(look.spots) == 1 else (-1, -1)
     corners = (0, look.columns - 1, len(cells) - look.columns, len(cells) - 1) if look.corners else ()
     for number, cell in enumerate(cells):
         row, column = divmod(number, look.columns)
         in_line = row == alone[0] or column == alone[1]
         colour = parts.gold if number in corners else parts.hint if in_line else fill_colour("paper")
-        surface.fill(colour, pygame.Rect(cell.x, cell.y, cell.w - 1, cell.h - 1))
+        surface.fill(colour, pygame.Rect(cell.x, cell.y, cell.w - gap, cell.h - gap))
     for spot in look.spots:
         _lay_chip(surface, board, cells[spot.place], spot)
     return surface

@@ -6,7 +6,7 @@ from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Badge, Chip, Panel, PersonSign, Picture
 from companion.games.common.grid import spaces_of
 from companion.games.sequence.children_common.layout import ChildLayout
-from companion.games.sequence.children_common.parts import STAR, SceneParts, row_rects, with_chip
+from companion.games.sequence.children_common.parts import HANDS, STAR, SceneParts, row_rects, with_chip
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.turned_board import sort_squares
 
@@ -14,7 +14,7 @@ from companion.games.sequence.common.turned_board import sort_squares
 def feast_looks(state: State, shows: SceneParts, room: ChildLayout, sign: PersonSign | None) -> list[AnyLook]:
     """Return the winner's chip among stars, with the sign of the person, and below it the line in its order.
 
-    Where nobody has won, there are the chips of all sides, with a star for each.
+    Where nobody has won, there are the chips of all sides, and hands that shake.
     """
     if not state.made:
         return _draw_looks(state, room)
@@ -37,7 +37,7 @@ def feast_looks(state: State, shows: SceneParts, room: ChildLayout, sign: Person
 def _winner_looks(state: State, rect: Rect, room: ChildLayout, sign: PersonSign | None) -> list[AnyLook]:
     """Return the winner's chip, with the sign of the person, in the middle of stars."""
     count = 1 if sign is None else 2
-    widest = rect.w // 2 if rect.h > rect.w else rect.w * 2 // 5
+    widest = rect.w * 3 // 5 if rect.h > rect.w else rect.w * 2 // 5
     side = min(rect.h, widest // count)
     chip, *others = row_rects(rect, count, side, room.gap)
     middle = Rect(chip.x, chip.y, count * side + (count - 1) * room.gap, side)
@@ -63,7 +63,7 @@ def _stars_above_and_below(rect: Rect, middle: Rect, gap: int) -> Iterator[Rect]
     free = (rect.h - middle.h) // 2 - 2 * gap
     if free < middle.h // 3:
         return
-    large = min(free, middle.h * 2 // 3)
+    large = min(free, middle.h)
     small = large * 3 // 5
     for top in (middle.y - 2 * gap - large, middle.bottom + 2 * gap):
         yield Rect(middle.centre[0] - large // 2, top, large, large)
@@ -77,13 +77,19 @@ def _middle_rect(rect: Rect, side: int) -> Rect:
 
 
 def _draw_looks(state: State, room: ChildLayout) -> list[AnyLook]:
-    """Return the chips of all sides side by side, each below a star: they have all played, and none has won."""
-    chips = state.pieces
-    side = min((room.main.h - room.gap) // 2, (room.main.w - (len(chips) - 1) * room.gap) // len(chips))
-    both = Rect(room.main.x, room.main.centre[1] - side - room.gap // 2, room.main.w, 2 * side + room.gap)
-    above, below = both.rows(2, room.gap)
-    stars, places = (row_rects(row, len(chips), side, room.gap) for row in (above, below))
+    """Return the chips of all sides side by side above two hands that shake: they have all played, and none has won.
+
+    Stars are for those who win: a star for each would say that all have.
+    """
+    chips, main, gap = state.pieces, room.main, room.gap
+    side = min((main.h - gap) * 2 // 5, (main.w - (len(chips) - 1) * gap) // len(chips))
+    hands = min(main.w, main.h - side - gap)
+    both = Rect(main.x, main.centre[1] - (side + gap + hands) // 2, main.w, side + gap + hands)
+    above, below = both.cut_top(side, gap)
     return [
-        *(Picture(rect=rect, name=STAR, motion="twinkle") for rect in stars),
-        *(Chip(rect=rect, piece=piece) for rect, piece in zip(places, chips, strict=True)),
+        *(
+            Chip(rect=rect, piece=piece)
+            for rect, piece in zip(row_rects(above, len(chips), side, gap), chips, strict=True)
+        ),
+        Picture(rect=_middle_rect(below, hands), name=HANDS),
     ]

@@ -133,7 +133,7 @@ class ChildrenGame(Game[S, M, D]):
         """Return the whole board with its chips, where all but the row that has won steps back."""
         won = {number for made in state.made for number in spaces_of(made.mask)}
         looks = self._board_with(state, won, rect, view) if won else self.board_looks(state, rect, view)
-        # Nobody asks here for the last move: its corners would only lie across a picture.
+        # Nobody asks here for the last move: its frame would only take its colour from a picture.
         return list(map(_without_mark, looks))
 
     def change_looks(self, before: S, after: S, rect: Rect, view: View) -> Sequence[AnyLook]:

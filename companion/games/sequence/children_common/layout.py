@@ -74,7 +74,7 @@ OTHERS = 2
 BUTTONS: tuple[tuple[str, Icon, Lamp], ...] = (
     ("grown-up", "grown-up", ""),
     ("press:next", "frame", "next"),
-    ("press:help", "repeat", "help"),
+    ("press:help", "sound", "help"),
     ("press:undo", "undo", "undo"),
     ("press:confirm", "confirm", "confirm"),
 )
@@ -100,7 +100,7 @@ def button_looks(
                 label=_("HOLD") if guarded and hold else "",
                 px=room.px(SMALL),
                 icon=icons.get(lamp, icon),
-                kind="go" if lamp == "confirm" else "quiet" if lamp in {"", "next"} else "plain",
+                kind="go" if lamp == "confirm" else "plain" if lamp else "quiet",
                 lamp=lamp,
                 enabled=enabled,
                 rests=guarded,

@@ -14,6 +14,9 @@ from companion.games.sequence.common.model import State
 STAR = "sequence/children_common/star"
 """The picture of a star."""
 
+HANDS = "sequence/children_common/hands"
+"""The picture of two hands that shake."""
+
 NEW_CARD = "sequence/children_common/card"
 """The picture of a card that is drawn."""
 

@@ -42,14 +42,17 @@ from companion.games.sequence.children_common.parts import (
 from companion.games.sequence.children_common.take_back import take_back_looks
 from companion.games.sequence.common.model import Pass, State
 
-CORRECTION_UNITS = 3.4
-"""The font height, in units, of the smallest text on the edge of the screen."""
+CORRECTION_UNITS, MOST_CORRECTION_LINES = 4.0, 3
+"""The least font height, in units, and the most lines of what is said of a correction."""
 
 
 def scene(state: State, view: View, status: PlayStatus, shows: SceneParts, says: Speech) -> Scene:
     """Return everything on the play screen while no sheet is open, and what is said with it."""
     room = child_layout(view)
     looks = _edge_looks(state, room)
+    if status.correcting:
+        told, room = _correction_looks(room, status)
+        looks += told
     if status.question:
         looks += take_back_looks(state, status.back, shows, room)
     elif state.over:
@@ -58,8 +61,6 @@ def scene(state: State, view: View, status: PlayStatus, shows: SceneParts, says:
         looks += _pass_looks(state, room)
     else:
         looks += shows.body(room)
-    if status.correcting:
-        looks += _correction_looks(room, status)
     # Where a grown-up should look, the lock has a dot.
     icons: Mapping[str, Icon] = (
         {"": "grown-up-news"} if status.troubles or status.notice or status.unsettled else NO_ICONS
@@ -158,22 +159,15 @@ def choice_picture(
     return replace(look, piece=state.pieces[state.side], ghost=True, mark="chosen", motion="twinkle")
 
 
-def _correction_looks(room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
-    """Return the banner along the upper edge that tells a grown-up which move is corrected."""
-    upper, lower = room.view.area.cut_top(room.px(BORDER_UNITS))[0], room.view.area.cut_bottom(room.px(BORDER_UNITS))[0]
-    text = f"{status.correcting}. {status.was}."
-    if status.warning or status.reassigned:
-        later = status.warning or status.reassigned
-        return _strip_looks(room, upper, status.correcting) + _strip_looks(room, lower, later)
-    if estimate_lines(text, upper.w, room.px(CORRECTION_UNITS)) == 1:
-        return _strip_looks(room, upper, text)
-    return _strip_looks(room, upper, status.correcting) + _strip_looks(room, lower, status.was)
-
-
-def _strip_looks(room: ChildLayout, rect: Rect, text: str) -> list[AnyLook]:
+def _correction_looks(room: ChildLayout, status: PlayStatus) -> tuple[list[AnyLook], ChildLayout]:
+    """Return the strip that tells a grown-up which move is corrected, within the frame, and the room below it."""
     least = room.px(CORRECTION_UNITS)
-    label = Label(rect=rect.inset(2), text=text, px=room.px(SMALL), least=least, align="centre")
-    return [Panel(rect=rect, tone="surface"), label]
+    text = " ".join((f"{status.correcting}. {status.was}.", status.warning or status.reassigned)).strip()
+    lines = min(MOST_CORRECTION_LINES, estimate_lines(text, room.main.w - room.gap, least))
+    strip, main = room.main.cut_top(lines * round(1.25 * least) + room.gap // 2, room.gap)
+    inside = Rect(strip.x + room.gap // 2, strip.y, strip.w - room.gap, strip.h)
+    label = Label(rect=inside, text=text, px=room.px(SMALL), least=least, align="centre", lines=lines)
+    return [Panel(rect=strip, tone="surface"), label], replace(room, main=main)
 
 
 def _active_buttons(state: State, shows: SceneParts, status: PlayStatus) -> frozenset[str]:

@@ -44,9 +44,6 @@ OFF_UNITS = 26.0
 GROUPS = 3
 """The groups of the menu."""
 
-BESIDE_UNITS = 50.0
-"""The width of what is said of the board where it stands beside it, in units."""
-
 BOARD_TITLE_UNITS = 8.0
 """The height of the board's title in units."""
 
@@ -163,11 +160,14 @@ def _board_sheet(state: State, view: View, has: Sheets) -> list[AnyLook]:
     said = estimate_lines(text, area.w - side - frame.gap, least) * frame.px(LINE_UNITS)
     head, board = area.cut_top(max(side, frame.px(BOARD_TITLE_UNITS) + said), frame.gap)
     turn, told = head.cut_right(side, frame.gap)
-    if not view.portrait:
-        columns, rows = turned_size(state.board, view.board_turn)
-        beside, whole = area.cut_left(frame.px(BESIDE_UNITS), frame.gap)
-        if min(whole.w // columns, whole.h // rows) > min(board.w // columns, board.h // rows):
-            told, board = beside, whole.cut_right(side, frame.gap)[1]
+    column = frames.frame_layout(view)
+    columns, rows = turned_size(state.board, view.board_turn)
+    beside = column.board.inset(frame.gap)
+    # A wide screen has more height for a board beside all that is said and pressed.
+    if not view.portrait and min(beside.w // columns, beside.h // rows) > min(board.w // columns, board.h // rows):
+        frame, board = column, beside
+        above = Rect(frame.turn.x, frame.turn.y, frame.turn.w, frame.tools.bottom - frame.turn.y)
+        turn, told = above.cut_right(side, frame.gap)
     title, below = told.cut_top(frame.px(BOARD_TITLE_UNITS))
     lines = max(1, min(estimate_lines(text, below.w, least), below.h // frame.px(LINE_UNITS)))
     below = below.cut_top(min(below.h, lines * frame.px(LINE_UNITS)))[0]
@@ -182,10 +182,10 @@ def _board_sheet(state: State, view: View, has: Sheets) -> list[AnyLook]:
 
 
 def _board_text(state: State, has: Sheets) -> str:
-    """Return what is said of the board: which space its corners mark, and what a grown-up should know."""
+    """Return what is said of the board: which space was the last, and what a grown-up should know."""
     if state.last is None:
         return " ".join(has.notes)
-    last = _("The corners mark the last move: {space}.").format(space=state.space_label(state.last))
+    last = _("The white frame marks the last move: {space}.").format(space=state.space_label(state.last))
     return " ".join((last, *has.notes))
 
 
@@ -314,7 +314,7 @@ def _menu_groups(state: State, status: PlayStatus, has: Sheets) -> tuple[Group, 
         ("home", _("Home"), "home", now, _("Go to the first screen. This game waits there.")),
         ("settings", _("Settings"), "sliders", now, settings),
         ("view", _("Rotate screen"), "turn", True, _("Turn the picture to another side of the table.")),
-        ("sound", sound, "sound", True, _("Switch all sounds on or off.")),
+        ("sound", sound, "sound" if status.sound else "muted", True, _("Switch all sounds on or off.")),
         ("words", _("Words"), "words", now, _("See whether a word counts, and what it means.")),
     )
     return (_("Move"), move), (_("Game"), game), (_("Device"), device)

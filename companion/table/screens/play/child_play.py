@@ -13,6 +13,7 @@ from companion.table.effects import (
     KeepPlay,
     ListVoices,
     NoteAsked,
+    NoteGrownUp,
     NoteNewTag,
     PauseInput,
     PlaySound,
@@ -23,7 +24,7 @@ from companion.table.effects import (
 )
 from companion.table.screen import Tagging
 from companion.table.screen_outcome import Outcome, go
-from companion.table.screen_places import Place
+from companion.table.screen_places import PLAYED, Place
 from companion.table.screens.play.past_move import MoveRequest
 from companion.table.screens.play.play import VIEW_EFFECTS, Play, session_of
 from companion.table.screens.setup.seating import remember_effect
@@ -83,7 +84,7 @@ class ChildPlay(Play, frozen=True):
             case Press(button=PanelButton.HELP) if self.draft.sheet not in HELPED:
                 return self.handle_draft_input(session, what)
             case LongTap(target="grown-up"):
-                return self.handle_draft_input(session, _asked_sum(table, session))
+                return self.handle_draft_input(session, _opened_lock(table, session))
             case Press(button=PanelButton.NEXT):
                 turns = self.help_on and self.has_menu_open
                 return Outcome(replace(self, help_page=self.help_page + 1) if turns else self)
@@ -109,7 +110,8 @@ class ChildPlay(Play, frozen=True):
             case "result":
                 return go(Place.RESULT).after(KeepPlay(self))
             case "walk":
-                return go(Place.TOOL, target).after(KeepPlay(self))
+                game = replace(self, draft=replace(self.draft, sheet=""), help_on=False)
+                return go(Place.TOOL, f"{target}:{PLAYED}").after(KeepPlay(game))
             case "voice":
                 from companion.table.screens.settings.choose_voice import ChooseVoicePage  # noqa: PLC0415 - once a table
 
@@ -131,6 +133,8 @@ class ChildPlay(Play, frozen=True):
         """Return the screen after an input that is the game's own."""
         after = super().handle_draft_input(session, what)
         screen = after.screen
+        if isinstance(screen, ChildPlay) and (self.draft.sheet, screen.draft.sheet) == ("sum", "grown-up"):
+            after = after.after(NoteGrownUp())
         return replace(after, screen=replace(screen, notice=self.notice)) if isinstance(screen, ChildPlay) else after
 
     def _is_won(self, session: "Session") -> bool:
@@ -172,7 +176,7 @@ class ChildPlay(Play, frozen=True):
             case Press(button=PanelButton.HELP):
                 return Outcome(replace(self, draft=session.game.update_draft(session.state, self.draft, what)))
             case LongTap():
-                return self.handle_draft_input(session, _asked_sum(table, session))
+                return self.handle_draft_input(session, _opened_lock(table, session))
             case _:
                 return Outcome(self)
 
@@ -190,6 +194,11 @@ class ChildPlay(Play, frozen=True):
         return Outcome(self) if after == Outcome(fresh) else after
 
 
-def _asked_sum(table: "Table", session: "Session") -> Tap:
-    """Return the tap that asks the sum of this moment: the game knows no time, and a child must not learn one sum."""
+def _opened_lock(table: "Table", session: "Session") -> Tap:
+    """Return the tap that asks the sum of this moment: the game knows no time, and a child must not learn one sum.
+
+    Where a grown-up has just done one, it opens the menu.
+    """
+    if table.has_grown_up:
+        return Tap("sheet:more")
     return Tap(f"sum:{zlib.crc32(f'{table.now()} {session.timeline.cursor}'.encode())}")

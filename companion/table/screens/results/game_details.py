@@ -225,7 +225,7 @@ def player_looks(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
     cells = [row.columns(columns, layout.gap)[column] for column in range(columns) for row in rows]
     looks: list[AnyLook] = [Panel(rect=rect, tone="surface")]
     for place, (cell, seat) in enumerate(zip(cells, seats, strict=False)):
-        looks += seat_looks(layout, cell, seat, place)
+        looks += seat_looks(layout, cell, seat, place, summary.tally.makes)
     return looks
 
 

@@ -292,7 +292,7 @@ def _row_looks(table: "Table", layout: Page, rect: Rect, listed: ListedGame, *, 
     inside = rect.inset(layout.px(1))
     inside = Rect(inside.x + layout.gap, inside.y, inside.w - 2 * layout.gap, inside.h)
     told = 2 if layout.view.portrait else 1
-    seats = () if listed.summary is None else listed.summary.tally.seats
+    seats, makes = ((), "") if listed.summary is None else (listed.summary.tally.seats, listed.summary.tally.makes)
     short = all(len(seat_text(seat)) <= SHORT_NAMES for seat in seats)
     columns = 2 if layout.view.portrait else 4 if short else 3
     names = 1 if len(seats) <= columns else told
@@ -303,7 +303,7 @@ def _row_looks(table: "Table", layout: Page, rect: Rect, listed: ListedGame, *, 
         looks.append(_line_label(layout, lines[0], " & ".join(listed.players[: len(cells)])))
     shown = seats if len(seats) <= len(cells) else seats[: len(cells) - 1]
     for place, (cell, seat) in enumerate(zip(cells, shown, strict=False)):
-        looks += seat_looks(layout, cell, seat, place)
+        looks += seat_looks(layout, cell, seat, place, makes)
     if len(shown) < len(seats):
         looks.append(_line_label(layout, cells[-1], f"+ {len(seats) - len(shown)}"))
     when, what = format_moment(listed.started), game_name(table.games, listed.kind)

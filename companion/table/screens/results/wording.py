@@ -87,8 +87,21 @@ ROOMY_SEAT = 8.0
 """The height of a line that has larger letters, in units."""
 
 
-def seat_looks(layout: Page, rect: Rect, seat: PlayerTally, place: int) -> list[AnyLook]:
+def _counted_text(seat: PlayerTally, makes: str) -> str:
+    """Return a player's name, and behind a colon what the side has made, with the word for what that is."""
+    count = sum(one.count for one in seat.made)
+    told = (
+        ngettext("{name}: {count} sequence", "{name}: {count} sequences", count)
+        if makes == "sequences"
+        else ngettext("{name}: {count} card", "{name}: {count} cards", count)
+    )
+    return told.format(name=seat.name, count=count)
+
+
+def seat_looks(layout: Page, rect: Rect, seat: PlayerTally, place: int, makes: str) -> list[AnyLook]:
     """Return a player in a line: the sign, the name, and the points or what was made, where there is any.
+
+    A game's tally says what it `makes`.
 
     Without a side, and without a line in a plot, a player has no sign: its colour would be taken for that of cards.
     """
@@ -98,8 +111,9 @@ def seat_looks(layout: Page, rect: Rect, seat: PlayerTally, place: int) -> list[
         return [Label(rect=rect, text=text, px=px, least=layout.px(SMALL))]
     sign, room = rect.cut_left(min(rect.h, round(1.2 * px)), layout.px(1))
     size = min(sign.w, sign.h)
-    # What was made makes way for a whole name.
-    if seat.points is None and estimate_width(text, layout.px(SMALL)) > room.w:
-        text = seat.name
+    if seat.points is None and seat.made:
+        # What was made makes way for a whole name, and the word for it for the number.
+        ways = (_counted_text(seat, makes), text)
+        text = next((way for way in ways if estimate_width(way, layout.px(SMALL)) <= room.w), seat.name)
     chip = Chip(rect=Rect(sign.x, sign.y + (sign.h - size) // 2, size, size), piece=player_sign(seat, place))
     return [chip, Label(rect=room, text=text, px=px, least=layout.px(SMALL))]

@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 TILE, LEAST_TILE, SEAT, LEAST_SEAT = 12.0, 9.4, 11.5, 8.6
 """The height of the tile of a person and its least, then those of a seat above, in units."""
 
-TALLEST, TALLEST_UPRIGHT = 20.0, 26.0
+TALLEST, TALLEST_UPRIGHT = 34.0, 40.0
 """The height of a seat where there is room, and on an upright screen, in units."""
+
+HIGH_SEAT = 15.0
+"""The least height of a seat whose chip has a word below it, in units."""
 
 HEADING, HEADING_BESIDE = 6.0, 20.0
 """The height of what the people are called above them, and its width beside them, in units."""
@@ -33,8 +36,8 @@ HEADING, HEADING_BESIDE = 6.0, 20.0
 SEAT_ROW, LEAST_TOLD = 16.0, 20.0
 """The most height of a name on the page of the seats, and the least of the room below in which that is explained."""
 
-CHIP = 11.0
-"""The width of the chip before a name, in units."""
+CHIP, LARGE_CHIP = 11.0, 18.0
+"""The width of the chip before a name, and the least of one that has room for a word below it, in units."""
 
 SHORT_NAME = 14
 """The letters of a name that fit on a tile."""
@@ -154,9 +157,13 @@ def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesL
     signs = table.people.signs_in_game((name, is_made_up(table, name)) for name in setup.names)
     looks: list[AnyLook] = []
     for i, (seat, name, sign) in enumerate(zip(room.seats, setup.names, signs, strict=True)):
-        chip, rect = seat.cut_left(layout.px(CHIP), layout.gap // 2) if pieces else (seat, seat)
+        large = seat.h >= layout.px(HIGH_SEAT)
+        wide = max(layout.px(LARGE_CHIP), min(seat.h * 7 // 10, seat.w // 3)) if large else layout.px(CHIP)
+        chip, rect = seat.cut_left(wide, layout.gap // 2) if pieces else (seat, seat)
         if pieces:
-            looks.append(Button(rect=chip, target=f"colour:{i}", piece=pieces[i % setup.sides]))
+            told = _("Colour") if large else ""
+            piece = pieces[i % setup.sides]
+            looks.append(Button(rect=chip, target=f"colour:{i}", piece=piece, label=told, px=layout.px(SMALL)))
         looks.append(
             Button(
                 rect=rect,

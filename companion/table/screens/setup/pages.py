@@ -74,15 +74,22 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
         strip, body = body.cut_top(layout.px(AGAIN), layout.gap)
         looks = again_looks(setup, layout, strip)
     options = _option_buttons(setup, tools)
-    # With many buttons teams are told of by their colours, on the next page.
-    told = "" if tools else _team_text(setup)
+    # With many buttons a number tells itself that so many play in teams.
+    told = "" if tools else _team_text(setup, len(setup.names))
     count = len(options) + bool(told)
     columns = min(count, OPTIONS_UPRIGHT) if layout.view.portrait else count
     lines = -(-count // columns)
     below, body = body.cut_bottom(lines * layout.px(OPTION) + (lines - 1) * layout.gap, layout.gap)
     counts = setup.game.player_counts
     looks += [
-        Button(rect=rect, target=f"players:{n}", label=str(n), on=n == len(setup.names), px=layout.px(NUMBER))
+        Button(
+            rect=rect,
+            target=f"players:{n}",
+            label=str(n),
+            note=_team_text(setup, n) if tools else "",
+            on=n == len(setup.names),
+            px=layout.px(NUMBER),
+        )
         for rect, n in zip(
             grid_rects(body, len(counts), _number_columns(layout, len(counts)), layout.gap, body.h), counts, strict=True
         )
@@ -102,9 +109,9 @@ def _number_columns(layout: Page, count: int) -> int:
     return 5 if count == 5 else min(count, 4)
 
 
-def sides_offered(setup: "SetupPage") -> tuple[int, ...]:
-    """Return the numbers of sides in which so many can play; none where chips tell nobody apart."""
-    return setup.game.sides_for(len(setup.names)) if setup.game.pieces_for(setup.sides) else ()
+def sides_offered(setup: "SetupPage", count: int = 0) -> tuple[int, ...]:
+    """Return the numbers of sides in which so many can play, or as many as do; none where chips tell nobody apart."""
+    return setup.game.sides_for(count or len(setup.names)) if setup.game.pieces_for(setup.sides) else ()
 
 
 def _option_buttons(setup: "SetupPage", tools: Sequence[AnyTool]) -> list[Button]:
@@ -125,19 +132,20 @@ def _option_buttons(setup: "SetupPage", tools: Sequence[AnyTool]) -> list[Button
     return [*found, _option("switches", _("Rules"), changed, icon="rules")]
 
 
-def _team_text(setup: "SetupPage") -> str:
+def _team_text(setup: "SetupPage", count: int) -> str:
     """Return in how many teams so many play, where they play in teams and can't choose; else nothing."""
-    sides = sides_offered(setup)
-    return _side_text(setup, sides[0]) if len(sides) == 1 and sides[0] < len(setup.names) else ""
+    sides = sides_offered(setup, count)
+    return _side_text(count, sides[0]) if len(sides) == 1 and sides[0] < count else ""
 
 
-def _side_text(setup: "SetupPage", number: int) -> str:
+def _side_text(count: int, number: int) -> str:
+    """Return what so many players are in this number of sides."""
     told = ngettext("{count} team", "{count} teams", number).format(count=number)
-    return _("each alone") if number == len(setup.names) else told
+    return _("each alone") if number == count else told
 
 
 def _side_button(setup: "SetupPage", number: int) -> Button:
-    label = _side_text(setup, number)
+    label = _side_text(len(setup.names), number)
     return _option(f"sides:{number}", label, on=number == setup.sides)
 
 

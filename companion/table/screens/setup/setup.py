@@ -85,12 +85,12 @@ class SetupPage(BaseScreen, frozen=True):
 
     `colours` are those of the sides, in the order of the names, once one was chosen; `at` is where those sit who were
     moved; `first` the page of the people, or of the switches, that are offered; `picked` the people who were seated by
-    a tap there, and keep their places; `lost` who lost the last game, empty
-    where nobody did. With `midway` the game is taken up in its middle: what lies on the table is set before the first
-    move. `refused` is why there can be no game set up like this, as long as the notice says so. `corrects` is the
-    set-up of the game that is being played where that is corrected, None for a new game; `cards_differ` tells that the
-    table's own cards, board or words are others now than those with which it began, and `cards_now` that those of now
-    are to hold.
+    a tap there, and keep their places; `lost` who lost the last game, empty where nobody did. With `midway` the game is
+    taken up in its middle: what lies on the table is set before the first move. `led` tells that it has led to the
+    voices: that way keeps its place. `refused` is why there can be no game set up like this, as long as the notice says
+    so. `corrects` is the set-up of the game that is being played where that is corrected, None for a new game;
+    `cards_differ` tells that the table's own cards, board or words are others now than those with which it began, and
+    `cards_now` that those of now are to hold.
     """
 
     id: ClassVar[str] = "set-up"
@@ -108,6 +108,7 @@ class SetupPage(BaseScreen, frozen=True):
     first: int = 0
     picked: tuple[str, ...] = ()
     midway: bool = False
+    led: bool = False
     notice: str = ""
     refused: str = ""
     help_on: bool = False
@@ -251,13 +252,15 @@ class SetupPage(BaseScreen, frozen=True):
         only the first has room.
         """
         unheard = self.game.for_children and table.silence != "off"
-        every = (*(tool.warning_now() for tool in tools), silence_text(table.silence, led=True) if unheard else "")
+        leads = unheard and (table.silence == "no clips" or (self.led and not table.silence))
+        voice = silence_text(table.silence, led=True) or (_("A voice is chosen.") if leads else "")
+        every = (*(tool.warning_now() for tool in tools), voice if unheard else "")
         sentences = [sentence for sentence in every if sentence]
         if not sentences or self.corrects is not None:
             return [], body
         told, units = (sentences[0], TIGHT_UNITS) if again else (" ".join(sentences), NOTE_UNITS)
         looks: list[AnyLook] = []
-        leads, upright = unheard and table.silence == "no clips", layout.view.portrait
+        upright = layout.view.portrait
         wide = body.w - (layout.px(VOICE_UNITS) + layout.gap if leads and not upright else 0)
         lines = estimate_lines(told, wide, layout.px(units))
         high = round(lines * 1.2 * layout.px(units))
@@ -327,7 +330,7 @@ class SetupPage(BaseScreen, frozen=True):
             case "voice":
                 from companion.table.screens.settings.choose_voice import ChooseVoicePage  # noqa: PLC0415 - once a table
 
-                return Outcome(ChooseVoicePage(before=self), (ListVoices(),))
+                return Outcome(ChooseVoicePage(before=replace(self, led=True)), (ListVoices(),))
             case "again" if self._can_begin_at_once(table):
                 return self.begin(table)
             case "person":
@@ -547,7 +550,8 @@ class SetupPage(BaseScreen, frozen=True):
             return Outcome(replace(self, step=STEPS[place - 1], notice=""))
         if self.corrects is not None:
             return go(Place.HISTORY)
-        return Outcome(replace(Home.of(table), family=self.game.family)).after(KeepSetup(self))
+        # What lies on the table is this game's: the next one may be new.
+        return Outcome(replace(Home.of(table), family=self.game.family)).after(KeepSetup(replace(self, midway=False)))
 
     def _handle_next(self) -> "SetupPage":
         """Return the set-up after NEXT: with the next number of players, or the next one to begin."""

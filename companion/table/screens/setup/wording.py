@@ -41,7 +41,7 @@ TYPING_HELP = (
 """What it says while a name is typed."""
 
 PEOPLE_HELP = HelpLine(N_("Tap somebody to give them the next free seat."), N_("Played before"), "plus")
-CHIPS_HELP = HelpLine(N_("Tap a chip to change its colour."), N_("Chips"), "swap")
+CHIPS_HELP = HelpLine(N_("Tap a chip to change its colour."), N_("Colour"), "swap")
 """What it says besides of names, where people have played, and where chips tell sides apart."""
 
 TEAMS_HELP = HelpLine(N_("No two of a team sit side by side."), N_("Teams"), "people")

@@ -2,7 +2,7 @@
 
 from companion.core.i18n import N_, _
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Button, LetterTile, Panel, Picture, Tone
+from companion.core.scene import AnyLook, Button, Label, LetterTile, Panel, Picture, SmallBoard, Tone
 from companion.games.common.editor import FirstPageTexts
 from companion.games.common.play_screen import Frame, word_and_note
 from companion.games.sequence.letters.board import COLOURS, SQUARES
@@ -98,7 +98,10 @@ def body_looks(entering: BoardEditor, frame: Frame, rect: Rect, view: View) -> l
             return _colour_looks(entering, frame, rect, view)
 
 
-ENTER_TEXT = N_("Enter the pictures of your board once. Until then games use an example, whose lines are not yours.")
+ENTER_TEXT = N_(
+    "Enter the pictures of your board once. Until then games use an example: lines of four on it may differ from "
+    "those on your real board."
+)
 EXAMPLE_TEXT = N_("Until your board is entered, games use the example: its pictures lie elsewhere than on yours.")
 MEND_TEXT = N_("Your board is entered. To change it, tap a picture that lies wrong, then the right one.")
 GO_ON_TEXT = N_(
@@ -121,22 +124,13 @@ def _size_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> 
     looks: list[AnyLook] = []
     for number, (cell, (across, down)) in enumerate(zip(cells, SIZES, strict=True)):
         chosen = (across, down) == (entering.columns, entering.rows)
-        label, drawn = f"{across}\u00a0×\u00a0{down}", cell.cut_right(cell.w // 2)[0].inset(frame.gap)
-        looks.append(Button(rect=cell, target=f"size:{number}", label=label, on=chosen, align="left", px=frame.px(5.2)))
-        looks += _grid_looks(drawn, across, down, "ink" if chosen else "muted")
+        label, inside = f"{across}\u00a0×\u00a0{down}", cell.inset(frame.gap)
+        looks.append(Button(rect=cell, target=f"size:{number}", on=chosen))
+        told, drawn = inside.inset(frame.gap // 2).cut_top(frame.px(8), frame.gap)
+        tone: Tone = "ink" if chosen else "text"
+        looks.append(Label(rect=told, text=label, px=frame.px(6), tone=tone, align="centre"))
+        looks.append(SmallBoard(rect=drawn, columns=across, rows=down, spots=()))
     return looks
-
-
-def _grid_looks(rect: Rect, columns: int, rows: int, tone: Tone) -> list[AnyLook]:
-    """Return a board with so many squares across and down in small."""
-    side = min(rect.w // columns, rect.h // rows)
-    left, top = rect.x + (rect.w - side * columns) // 2, rect.y + (rect.h - side * rows) // 2
-    gap = max(1, side // 6)
-    return [
-        Panel(rect=Rect(left + column * side, top + row * side, side - gap, side - gap), tone=tone)
-        for row in range(rows)
-        for column in range(columns)
-    ]
 
 
 def _picture_looks(entering: BoardEditor, body: Rect, view: View) -> list[AnyLook]:

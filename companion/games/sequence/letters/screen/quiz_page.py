@@ -28,19 +28,24 @@ TITLE = N_("Known letters")
 LEGEND: tuple[tuple[int | None, str], ...] = (
     (KNOWN, N_("known")),
     (1, N_("once right")),
-    (0, N_("not yet")),
+    (0, N_("missed")),
     (None, N_("not asked")),
 )
 """What the letters tell: how often one was found at once (see `QuizProgress.found`), and what that says."""
 
-RULE = N_("Found at once twice in a row, a letter is known.")
+RULE = N_("A letter found at once, twice in a row, is known.")
 
-HELP = (
+DOTS_HELP = (
     HelpLine(N_("A letter that is found at once gets a dot; with two dots it counts as known."), icon="quiz"),
     HelpLine(N_("One that is missed loses its dots."), icon="minus"),
+)
+
+QUIZ_HELP = (
     HelpLine(N_("Choose what the quiz asks for: a picture, a letter, or both by turns."), icon="picture"),
     HelpLine(N_("Forget all: the quiz begins anew with all letters."), icon="delete"),
 )
+
+PICTURES_HELP = HelpLine(N_("Pictures leads to the quiz; the game waits."), icon="walk")
 
 ACROSS, UPRIGHT_ACROSS = 8, 4
 """The letters in a row where the screen is wide, and upright."""
@@ -65,7 +70,7 @@ def quiz_page_looks(view: View, progress: QuizProgress, before: QuizProgress, *,
     it is asked first.
     """
     room = child_layout(view)
-    notes = {"undo": _("BACK"), "confirm": word_and_note(_("DONE"), _("to the first screen"))}
+    notes = {"undo": _("BACK"), "confirm": word_and_note(_("DONE"), _("leave Pictures"))}
     if forgets:
         notes = {"undo": _("KEEP"), "confirm": word_and_note(_("FORGET"), _("all letters"))}
     lit = PAGE_BUTTONS if forgets else PAGE_BUTTONS | {"help"}
@@ -78,13 +83,18 @@ def quiz_page_looks(view: View, progress: QuizProgress, before: QuizProgress, *,
 
 def quiz_help_looks(view: View) -> list[AnyLook]:
     """Return the help of the page."""
-    return help_page(view, _(TITLE), [HelpLine(_(one.text), icon=one.icon) for one in HELP])
+    return _help_looks(view, (*DOTS_HELP, *QUIZ_HELP))
+
+
+def _help_looks(view: View, lines: tuple[HelpLine, ...]) -> list[AnyLook]:
+    return help_page(view, _(TITLE), [HelpLine(_(one.text), icon=one.icon) for one in lines])
 
 
 def known_looks(view: View, progress: QuizProgress, *, help_on: bool) -> list[AnyLook]:
     """Return the page in a game, to be looked at: each letter with its dots, and the way to the quiz (`walk`)."""
     if help_on:
-        return quiz_help_looks(view)
+        # What the quiz asks is chosen there.
+        return _help_looks(view, (*DOTS_HELP, PICTURES_HELP))
     room = child_layout(view)
     lit, rule = PAGE_BUTTONS | {"help"}, _(RULE)
     looks, foot = _letters_looks(room, lit, page_notes(), progress, rule, FOOT_UNITS[False])
@@ -163,5 +173,5 @@ def _wall_looks(room: ChildLayout, walls: Rect, progress: QuizProgress) -> list[
 
 def _letter_look(rect: Rect, letter: str, times: int | None) -> LetterTile:
     """Return a letter with its dots: a known one is green, and one that was not asked yet steps back."""
-    tone: Tone = "table" if times is None else ("raised", "yellow", "green")[times]
+    tone: Tone = "table" if times is None else ("orange", "yellow", "green")[times]
     return LetterTile(rect=rect, letter=letter, tone=tone, dots=times or 0)

@@ -144,13 +144,8 @@ class Desk(Table):
             return
         if isinstance(what, Tap | LongTap) and not self._shown.was_seen(what.target):
             return
-        if isinstance(what, Tap):
-            left = self._route_through_pointer(pointer.PRESSES.get(what.target, what))
-        elif self.pointer is None and self._shown.turns_page(what):
-            # Whoever turns pages by the panel goes on by it: the same button then moves over the page.
-            left, self._shown.pointer = what, Pointer()
-        else:
-            left = self._route_through_pointer(what)
+        meant = pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what
+        left = self._route_through_pointer(meant)
         # What the pointer is on may be gone, too.
         if left is None or isinstance(left, Repeat):
             return

@@ -100,7 +100,7 @@ def button_looks(
                 label=_("HOLD") if guarded and hold else "",
                 px=room.px(SMALL),
                 icon=icons.get(lamp, icon),
-                kind="go" if lamp == "confirm" else "quiet" if lamp in {"", "next"} else "plain",
+                kind="go" if lamp == "confirm" else "quiet" if guarded else "plain",
                 lamp=lamp,
                 enabled=enabled,
                 rests=guarded,

@@ -72,7 +72,8 @@ LONGEST_NAMES = 24
 class Home(BaseScreen, frozen=True):
     """The first screen; `asking`: whether to put the unfinished game away is asked; `help_on`: help is open.
 
-    `help_page` counts how often NEXT was pressed in it.
+    `again` tells that it is asked about a second game: one was put away already.
+    `help_page` counts how often NEXT was pressed in help.
 
     `usual` is the game that was played last, empty: none was.
     `family` is that of the games that are shown, empty: everything is; `leaf` the page of them where they have several.
@@ -85,6 +86,7 @@ class Home(BaseScreen, frozen=True):
     family: str = ""
     leaf: int = 0
     asking: str = ""
+    again: bool = False
     help_on: bool = False
     help_page: int = 0
     notice: str = ""
@@ -113,7 +115,7 @@ class Home(BaseScreen, frozen=True):
         leaves = table.can_switch_off and not self.asking
         looks = page_looks(
             replace(layout, head=head) if leaves else layout,
-            _("Put the game away?") if self.asking else self.family or _("Tabletop companion"),
+            self._title(),
             self._page_buttons(table),
         )
         if leaves:
@@ -130,6 +132,11 @@ class Home(BaseScreen, frozen=True):
             looks += _unfinished_looks(table, layout, top)
         looks += tile_looks(table, layout, body, self.family, self.leaf, self._first_game(table).id)
         return Scene(tuple(looks))
+
+    def _title(self) -> str:
+        if not self.asking:
+            return self.family or _("Tabletop companion")
+        return _("Put this game away, too?") if self.again else _("Put the game away?")
 
     def _help_scene(self, table: "Table", layout: Page) -> Scene:
         """Return the help: what can be done here, and with NEXT what is wrong, if anything is."""
@@ -196,7 +203,7 @@ class Home(BaseScreen, frozen=True):
 
     def _handle_yes_or_no(self, what: Input) -> Outcome:
         if what == Press(PanelButton.UNDO):
-            return Outcome(replace(self, asking=""))
+            return Outcome(replace(self, asking="", again=False))
         if what != Press(PanelButton.CONFIRM):
             return Outcome(self)
         return Outcome(self, (CloseGame(),))
@@ -204,8 +211,9 @@ class Home(BaseScreen, frozen=True):
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """Return the first screen, or the set-up, once the unfinished game is put away."""
         if isinstance(result, Failed):
-            return Outcome(replace(self, asking="", notice=result.why))
-        return go(Place.HOME) if self.asking == "away" else self._set_up_game(table, self.asking)
+            return Outcome(replace(self, asking="", again=False, notice=result.why))
+        # Another game may have waited behind it.
+        return go(Place.HOME) if self.asking == "away" else replace(self, again=True)._set_up_game(table, self.asking)
 
     def _question_looks(self, table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
         """Return which game would be put away, and what begins then."""

@@ -151,7 +151,14 @@ class Desk(Table):
             return
         if isinstance(left, Tap | LongTap) and left != what and not self._shown.is_still_shown(left.target):
             return
+        played = self._moves_played()
         self._handle_on_screen(left)
+        if self.pointer is not None and isinstance(left, Tap) and self._moves_played() > played:
+            # A tap of the pointer has played at once: the second of two quick presses was not meant for the next move.
+            self._settling = SETTLE_MS
+
+    def _moves_played(self) -> int:
+        return 0 if self.session is None else self.session.timeline.cursor
 
     def _handle_event(self, what: Input) -> bool:
         """Handle an input that no finger made, such as news, time or a tag; return False for all others."""

@@ -28,7 +28,7 @@ MOST_LINES = 2
 MEASURE = 100
 """The height of the letters in which names are measured, in pixels."""
 
-ICON_NAMES = {"delete": N_("delete"), "close": N_("close"), "right": N_("to the left"), "left": N_("to the right")}
+ICON_NAMES = {"delete": N_("delete"), "close": N_("close")}
 """What buttons without a label are called."""
 
 

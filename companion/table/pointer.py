@@ -6,8 +6,8 @@ UNDO puts it away; so does a finger. Where there is much to tap, as on a board, 
 into one, and UNDO out of it. Held, NEXT runs on.
 
 Of the panel's own buttons it goes over CONFIRM alone, behind all else. Moved past the end of a page it turns that where
-NEXT does so. When a tap has made CONFIRM possible, it rests there: all buttons do then what they do without it, until
-CONFIRM has played, or they bring it back. Where nothing else can be tapped it rests too, and where the scene begins at
+NEXT does so. When a tap has made CONFIRM possible, it rests there, unseen: all buttons do then what they do without it,
+until CONFIRM has played, or they bring it back. Where nothing else can be tapped it rests too, and where the scene begins at
 CONFIRM. It never rests where NEXT turns pages or goes through what is asked: there it moves on.
 """
 

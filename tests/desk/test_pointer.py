@@ -17,7 +17,7 @@ from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, GREEN, HELP, NEXT, UNDO, VIEW, Table, answer
 from tests.desk.test_history import won
 from tests.screens.kids import kids_space, kids_wall
-from tests.screens.sequitur import sequitur_insert, sequitur_words
+from tests.screens.sequitur import sequitur_insert, sequitur_last_letter, sequitur_words
 
 SitDown = Callable[..., Table]
 
@@ -514,3 +514,13 @@ def test_jack_is_lit_while_a_jack_is_shown_and_leads_to_what_a_jack_can_do(sit_d
     while table.labelled("CONFIRM").note.startswith("J"):
         table.press(NEXT)
     assert not table.button("wild").on
+
+
+def test_a_letter_that_is_played_by_one_tap_leaves_a_moment_before_the_next(sit_down: SitDown) -> None:
+    table = sit_down()
+    sequitur_last_letter(table)
+    point(table, "ball:E")
+    played = len(table.moves)
+    table.do(Press(CONFIRM), Press(CONFIRM)).scene()
+    assert len(table.moves) == played
+    assert table.desk.settling_ms

@@ -171,7 +171,8 @@ def text_width(text: str, face: Face, px: int) -> int:
 def _break_lines(text: str, room: float, measure: Callable[[str], float], *, breaks_words: bool = False) -> list[str]:
     """Return the text in lines, each filled with as many words as have room, and at least one.
 
-    A number takes the word before it along into its line, where that is not all there is in the line. Where words may be broken, those that are wider than a line are.
+    A number takes the word before it along into its line, where that is not all there is in the line. Where words may
+    be broken, those that are wider than a line are.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):

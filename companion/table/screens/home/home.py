@@ -212,8 +212,7 @@ class Home(BaseScreen, frozen=True):
         """Return the first screen, or the set-up, once the unfinished game is put away."""
         if isinstance(result, Failed):
             return Outcome(replace(self, asking="", again=False, notice=result.why))
-        # Another game may have waited behind it.
-        return go(Place.HOME) if self.asking == "away" else replace(self, again=True)._set_up_game(table, self.asking)
+        return go(Place.HOME) if self.asking == "away" else self._set_up_game(table, self.asking)
 
     def _question_looks(self, table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
         """Return which game would be put away, and what begins then."""
@@ -225,7 +224,8 @@ class Home(BaseScreen, frozen=True):
 
     def _put_away(self, table: "Table", then: str) -> Outcome:
         """Return the question whether the game is put away; one that is over needs none, as its result is kept."""
-        asked = replace(self, asking=then, notice="")
+        # Another game may have waited behind the one that is put away now.
+        asked = replace(self, asking=then, again=bool(self.asking), notice="")
         return Outcome(asked, (CloseGame(),) if _is_over(table) else ())
 
     def _goes_on(self, table: "Table") -> bool:

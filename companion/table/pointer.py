@@ -7,8 +7,8 @@ into one, and UNDO out of it. Held, NEXT runs on.
 
 Of the panel's own buttons it goes over CONFIRM alone, behind all else. Moved past the end of a page it turns that where
 NEXT does so. When a tap has made CONFIRM possible, it rests there, unseen: all buttons do then what they do without it,
-until CONFIRM has played, or they bring it back. Where nothing else can be tapped it rests too, and where the scene begins at
-CONFIRM. It never rests where NEXT turns pages or goes through what is asked: there it moves on.
+until CONFIRM has played, or they bring it back. Where nothing else can be tapped it rests too, and where the scene
+begins at CONFIRM. It never rests where NEXT turns pages or goes through what is asked: there it moves on.
 """
 
 from collections.abc import Iterable

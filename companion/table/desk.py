@@ -151,10 +151,19 @@ class Desk(Table):
             return
         if isinstance(left, Tap | LongTap) and left != what and not self._shown.is_still_shown(left.target):
             return
+        if isinstance(left, Tap) and self.pointer is not None:
+            self._handle_framed_tap(left)
+        else:
+            self._handle_on_screen(left)
+
+    def _handle_framed_tap(self, tap: Tap) -> None:
+        """Handle a tap of the pointer. What it plays at once leaves a moment before the next.
+
+        The second of two quick presses was not meant for the next move.
+        """
         played = self._moves_played()
-        self._handle_on_screen(left)
-        if self.pointer is not None and isinstance(left, Tap) and self._moves_played() > played:
-            # A tap of the pointer has played at once: the second of two quick presses was not meant for the next move.
+        self._handle_on_screen(tap)
+        if self._moves_played() > played:
             self._settling = SETTLE_MS
 
     def _moves_played(self) -> int:

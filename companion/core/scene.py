@@ -162,11 +162,12 @@ class Space(Look, frozen=True, kw_only=True):
     """A space of the board: its printed card (rank empty: a free corner), the chip on it, and why it stands out.
 
     `ghost` is a chip that is only drafted; `safe` a chip of a completed sequence; `dead` a card with both spaces
-    covered; `dim` steps back while others are hinted at.
+    covered; `dim` steps back while others are hinted at. `tells` says what a tap does that does not play its card.
     """
 
     rank: str
     suit: Suit
+    tells: str = ""
     piece: Piece | None = None
     ghost: bool = False
     safe: bool = False

@@ -145,19 +145,30 @@ class Desk(Table):
             return
         if isinstance(what, Tap | LongTap) and not self._shown.was_seen(what.target):
             return
-        if isinstance(what, Tap):
-            left = self._route_through_pointer(pointer.PRESSES.get(what.target, what))
-        elif self.pointer is None and self._shown.turns_page(what):
-            # Whoever turns pages by the panel goes on by it: the same button then moves over the page.
-            left, self._shown.pointer = what, Pointer()
-        else:
-            left = self._route_through_pointer(what)
+        meant = pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what
+        left = self._route_through_pointer(meant)
         # What the pointer is on may be gone, too.
         if left is None or isinstance(left, Repeat):
             return
         if isinstance(left, Tap | LongTap) and left != what and not self._shown.is_still_shown(left.target):
             return
-        self._handle_on_screen(left)
+        if isinstance(left, Tap) and self.pointer is not None:
+            self._handle_framed_tap(left)
+        else:
+            self._handle_on_screen(left)
+
+    def _handle_framed_tap(self, tap: Tap) -> None:
+        """Handle a tap of the pointer. What it plays at once leaves a moment before the next.
+
+        The second of two quick presses was not meant for the next move.
+        """
+        played = self._moves_played()
+        self._handle_on_screen(tap)
+        if self._moves_played() > played:
+            self._settling = SETTLE_MS
+
+    def _moves_played(self) -> int:
+        return 0 if self.session is None else self.session.timeline.cursor
 
     def _handle_event(self, what: Input) -> bool:
         """Handle an input that no finger made, such as news, time or a tag; return False for all others."""

@@ -1,14 +1,14 @@
 """Move a pointer with the panel's buttons, so that they alone reach everything that can be tapped.
 
-NEXT brings it where it has nothing else to do, and with the page that it turns; UNDO and NEXT together do everywhere.
+NEXT brings it where it has nothing else to do; UNDO and NEXT together do everywhere.
 NEXT then moves it over what is on the screen, HELP moves it back, CONFIRM taps what it is on and says its name,
 UNDO puts it away; so does a finger. Where there is much to tap, as on a board, it goes over whole rows: CONFIRM goes
 into one, and UNDO out of it. Held, NEXT runs on.
 
 Of the panel's own buttons it goes over CONFIRM alone, behind all else. Moved past the end of a page it turns that where
-NEXT does so. When a tap has made CONFIRM possible, it rests there: all buttons do then what they do without it, until
-CONFIRM has played, or they bring it back. Where nothing else can be tapped it rests too, and where the scene begins at
-CONFIRM. It never rests where NEXT turns pages or goes through what is asked: there it moves on.
+NEXT does so. When a tap has made CONFIRM possible, it rests there, unseen: all buttons do then what they do without it,
+until CONFIRM has played, or they bring it back. Where nothing else can be tapped it rests too, and where the scene
+begins at CONFIRM. It never rests where NEXT turns pages or goes through what is asked: there it moves on.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from companion.core.events import Chord, Input, Key, LongPress, LongTap, PanelButton, Press, Repeat, Tap
 from companion.core.i18n import _
 from companion.core.layout import Rect
-from companion.core.scene import AnyLook, Button, Field, GoalCard, Icon, PointerFrame, Scene, Space
+from companion.core.scene import AnyLook, Button, Field, GoalCard, Icon, Panel, Picture, PointerFrame, Scene, Space
 from companion.table.pointer_names import look_name, row_name
 from companion.table.pointer_rows import CONFIRM, Rows, pointer_rows, row_rect
 
@@ -246,12 +246,13 @@ def _settled(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook]) -> Point
     # Over the rows of a board it keeps to the column where it begins, and not to that of what it has tapped.
     begun = replace(begun, home=None)
     if tapped == TURN and not elsewhere:
-        return _begun_at(begun, scene, looks, (0, 0))
-    return _begun_at(begun, scene, looks, _likely_place(scene) or before.targets()[tapped].rect.centre)
+        return _begun_at(begun, scene, looks, None)
+    near = before.targets()[tapped].rect.centre if _goes_on(before, scene) else None
+    return _begun_at(begun, scene, looks, _likely_place(scene) or near)
 
 
-def _begun_at(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook], place: tuple[int, int]) -> Pointer:
-    """Return the pointer on what is nearest to a place, which is its home where it has none there."""
+def _begun_at(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook], place: tuple[int, int] | None) -> Pointer:
+    """Return the pointer on what is nearest to a place (None: on the first), its home where it has none there."""
     # A chip without a word stands before the name that it belongs to.
     worded = {
         on: look for on, look in looks.items() if not (isinstance(look, Button) and look.piece and not look.label)
@@ -261,12 +262,17 @@ def _begun_at(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook], place: 
     return replace(pointer, on=on, home=pointer.home if has_home else looks[on])
 
 
-def _home_place(pointer: Pointer, scene: Scene) -> tuple[int, int]:
-    """Return the place of what was tapped last where that is still shown, else where a pointer begins."""
+def _home_place(pointer: Pointer, scene: Scene) -> tuple[int, int] | None:
+    """Return the place of what was tapped last where that is still shown, else where a pointer begins, if anywhere."""
     home = pointer.home
     if home is not None and home.target in scene.targets():
         return home.rect.centre
-    return _likely_place(scene) or (0, 0)
+    return _likely_place(scene)
+
+
+def _goes_on(before: Scene, scene: Scene) -> bool:
+    """Return whether it is still the same screen: something besides the panel's buttons can be tapped in both."""
+    return bool(before.targets().keys() & scene.targets().keys() - PRESSES.keys())
 
 
 def _begins_elsewhere(before: Scene, scene: Scene) -> bool:
@@ -304,20 +310,24 @@ def _likely_place(scene: Scene) -> tuple[int, int] | None:
     return None if begins is None else begins.rect.centre
 
 
-def _nearest(looks: dict[str, AnyLook], place: tuple[int, int]) -> str:
+def _nearest(looks: dict[str, AnyLook], place: tuple[int, int] | None) -> str:
+    """Return what is nearest to a place; None: what comes first, whose corner is nearest to that of the screen."""
+
     def distance(target: str) -> int:
-        x, y = looks[target].rect.centre
-        return (x - place[0]) ** 2 + (y - place[1]) ** 2
+        rect = looks[target].rect
+        x, y = (rect.x, rect.y) if place is None else (rect.centre[0] - place[0], rect.centre[1] - place[1])
+        return x**2 + y**2
 
     return min(looks, key=distance)
 
 
 def with_pointer(scene: Scene, pointer: Pointer) -> Scene:
-    """Return the scene with a frame around what the pointer is on, and the panel's buttons as they are then."""
+    """Return the scene with a frame around what the pointer is on, and the panel's buttons as they are then.
+
+    At rest it has no frame: the buttons do what they do without it.
+    """
     if is_at_rest(pointer, scene):
-        confirm = scene.targets().get(CONFIRM) if pointer.resting else None
-        shown = offer_pointer(scene) if pointer.resting else scene
-        return shown if confirm is None else replace(shown, looks=(*shown.looks, _frame_look(scene, (confirm,))))
+        return offer_pointer(scene) if pointer.resting else scene
     framed = framed_looks(pointer, scene)
     labels = _button_labels(scene, pointer, framed)
     looks = [
@@ -409,7 +419,15 @@ def _frame_look(scene: Scene, framed: Iterable[AnyLook]) -> PointerFrame:
     """Return the frame: most of it lies around the place, as far as the screen goes."""
     area = row_rect(scene.looks)
     width = min(area.w, area.h) // FRAME_PARTS
-    around = row_rect(tuple(framed)).inset(-(width * 3 // 4))
+    around = row_rect([_seen(scene, look) for look in framed]).inset(-(width * 3 // 4))
     left, top = max(area.x, around.x), max(area.y, around.y)
     right, bottom = min(area.right, around.right), min(area.bottom, around.bottom)
     return PointerFrame(rect=Rect(left, top, right - left, bottom - top), width=width)
+
+
+def _seen(scene: Scene, look: AnyLook) -> AnyLook:
+    """Return the picture for which a ground takes the finger, as a child's is larger than it; else the look."""
+    if not isinstance(look, Panel):
+        return look
+    on_it = (one for one in scene.looks if isinstance(one, Picture) and look.rect.encloses(one.rect))
+    return next(on_it, look)

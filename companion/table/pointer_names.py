@@ -1,6 +1,6 @@
 """Say what the panel's pointer is on, for the button that taps it."""
 
-from companion.core.i18n import _
+from companion.core.i18n import N_, _
 from companion.core.layout import Rect
 from companion.core.scene import (
     SUIT_SIGNS,
@@ -8,6 +8,7 @@ from companion.core.scene import (
     Ball,
     Button,
     Card,
+    Field,
     GoalCard,
     Label,
     LetterTile,
@@ -22,30 +23,57 @@ NAME_SHARE = 0.36
 """The height of a name's letters, as a part of that of a button that has no other."""
 
 MOST_LINES = 2
-"""The lines that a name may take, and that what has a title has on it."""
+"""The lines that a name may take."""
+
+MEASURE = 100
+"""The height of the letters in which names are measured, in pixels."""
+
+ICON_NAMES = {"delete": N_("delete"), "close": N_("close")}
+"""What buttons without a label are called."""
 
 
 def look_name(scene: Scene, look: AnyLook, button: Button) -> str:
-    """Return what a look is called, as far as the button has room to say it; empty: it has no name."""
-    name = _own_name(look) or _written_on(scene, look)
-    return name if _fits(name, button) else ""
+    """Return what a tap on a look does or what it is called, as much as the button has room for; empty: no name."""
+    does = _does(scene, look)
+    return _shortened(does or _own_name(look) or _written_on(scene, look), _room(button))
 
 
 def row_name(row: tuple[AnyLook, ...], button: Button) -> str:
-    """Return the first and the last name in a row; empty where it has none, or the button no room."""
+    """Return the first and the last name in a row, as much as the button has room for; empty where it has none."""
     names = [name for name in map(_own_name, row) if name]
-    name = f"{names[0]} … {names[-1]}" if len(names) > 1 else ""
-    return name if _fits(name, button) else ""
+    if len(names) < 2:
+        return ""
+    room = _room(button)
+    whole = f"{names[0]} … {names[-1]}"
+    if _width(whole) <= room:
+        return whole
+    half = (room - _width(" – ")) // 2
+    return f"{_shortened(names[0], half)} – {_shortened(names[-1], half)}"
+
+
+def _does(scene: Scene, look: AnyLook) -> str:
+    """Return what a tap does that does not simply enter what it is on."""
+    match look:
+        case Space(tells=tells):
+            return tells
+        case Ball(chosen=True) if any(isinstance(one, Field) for one in scene.looks):
+            return _("take {letter} out").format(letter=_own_name(look))
+        case _:
+            return ""
 
 
 def _own_name(look: AnyLook) -> str:
     match look:
         case Button(label="", piece=Piece()):
             return _("Colour")
+        case Button(label="", icon=icon) if icon in ICON_NAMES:
+            return _(ICON_NAMES[icon])
         case Button(label=label):
             return label
         case Space(rank=rank, suit=suit) | Card(rank=rank, suit=suit):
             return f"{rank}{SUIT_SIGNS[suit]}"
+        case Ball(face="?", reads=""):
+            return _("the blank")
         case Ball(face=face, reads=reads):
             return reads or face
         case LetterTile(letter=letter):
@@ -59,14 +87,31 @@ def _own_name(look: AnyLook) -> str:
 
 
 def _written_on(scene: Scene, look: AnyLook) -> str:
-    """Return the title of what is written on the look; a list of figures has none."""
-    words = [one.text for one in scene.looks if isinstance(one, Label) and _lies_in(one.rect, look.rect)]
-    return words[0] if 0 < len(words) <= MOST_LINES else ""
+    """Return the words that are written on the look in its first line."""
+    labels = (one for one in scene.looks if isinstance(one, Label) and _lies_in(one.rect, look.rect))
+    words = [one for one in labels if any(map(str.isalpha, one.text))]
+    top = min((one.rect.y for one in words), default=0)
+    return ", ".join(one.text for one in words if one.rect.y == top)
 
 
 def _lies_in(rect: Rect, other: Rect) -> bool:
     return other.x <= rect.x and other.y <= rect.y and rect.right <= other.right and rect.bottom <= other.bottom
 
 
-def _fits(name: str, button: Button) -> bool:
-    return estimate_width(name, round(button.rect.h * NAME_SHARE)) <= MOST_LINES * button.rect.w * 3 // 4
+def _room(button: Button) -> int:
+    """Return how wide a name can be in `MOST_LINES` lines, in letters as high as a hundred pixels."""
+    px = max(1, round(button.rect.h * NAME_SHARE))
+    return MOST_LINES * button.rect.w * 3 // 4 * MEASURE // px
+
+
+def _width(name: str) -> int:
+    return estimate_width(name, MEASURE)
+
+
+def _shortened(name: str, room: int) -> str:
+    """Return the name, or as many of its words as have room, else of its letters, and an ellipsis."""
+    if _width(name) <= room:
+        return name
+    length = next((length for length in range(len(name), 0, -1) if _width(f"{name[:length]}…") <= room), 0)
+    words = name[: length + 1].rpartition(" ")[0]
+    return f"{(words or name[:length]).rstrip(' ,.;:')}…" if length else ""

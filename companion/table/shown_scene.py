@@ -6,7 +6,7 @@ from companion.core.events import Chord, Input, PanelButton, Press
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.table import pointer
-from companion.table.pointer import Pointer, offer_pointer, settle_pointer, turns_pages, with_pointer
+from companion.table.pointer import Pointer, offer_pointer, settle_pointer, with_pointer
 from companion.table.pointer_rows import has_places
 
 
@@ -58,19 +58,11 @@ class ShownScene:
         """Return whether an input brings the pointer: the two buttons do, and NEXT where it was shown to do so."""
         if isinstance(what, Chord):
             return True
-        return what == Press(PanelButton.NEXT) and self._is_and_was(_offers_pointer)
-
-    def _is_and_was(self, is_so: Callable[[Scene], bool]) -> bool:
-        """Return whether something is so without the pointer, and was when the scene was shown."""
-        if self._last is None or not is_so(self._last[2]):
+        if what != Press(PanelButton.NEXT) or self._last is None or not _offers_pointer(self._last[2]):
             return False
         if self._now is None:
             self._now = self._paint(self._last[0])
-        return is_so(self._now)
-
-    def turns_page(self, what: Input) -> bool:
-        """Return whether an input turns a page on which there is something that the pointer could go over."""
-        return what == Press(PanelButton.NEXT) and self._is_and_was(_turns_places)
+        return _offers_pointer(self._now)
 
     def route_through_pointer(self, what: Input) -> Input | None:
         """Return the input for the screen after the pointer has handled its part of it; None where it took it all."""
@@ -83,8 +75,3 @@ class ShownScene:
 def _offers_pointer(plain: Scene) -> bool:
     """Return whether NEXT brings the pointer: it does nothing else, and there is something to tap."""
     return "next" not in plain.lamps() and has_places(plain)
-
-
-def _turns_places(plain: Scene) -> bool:
-    """Return whether NEXT turns pages with something to tap."""
-    return turns_pages(plain) and has_places(plain)

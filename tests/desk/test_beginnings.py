@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.core.events import Press
 from companion.core.game import Silence
 from companion.core.i18n import LANGUAGES, _, use_language
 from companion.core.layout import Rect, View
@@ -39,6 +40,13 @@ def test_by_the_panel_alone_a_language_is_chosen_and_all_is_seen(table: Table) -
     assert table.settings_written().language.screens == "it"
     table.press(CONFIRM, NEXT, NEXT, CONFIRM)
     assert table.desk.screen.id == "home"
+
+
+def test_done_that_is_pressed_twice_ends_the_pictures_alone(table: Table) -> None:
+    new_table(table).tap("language:en", "picture", "picture", "picture").look()
+    table.do(Press(CONFIRM)).scene()
+    assert table.do(Press(CONFIRM)).desk.screen.id == "home"
+    assert table.press(CONFIRM).desk.screen.id == "introduction"
 
 
 def test_a_table_that_goes_out_before_the_last_picture_asks_again(table: Table) -> None:

@@ -7,16 +7,17 @@ import pytest
 from companion.app.real_keyboard import KeyReader
 from companion.core.events import BACKSPACE, Chord, Key, LongPress, PanelButton, Press, Repeat, Scan, Tap
 from companion.core.layout import Rect
-from companion.core.scene import Button, Field, GoalCard, PointerFrame, Scene
+from companion.core.scene import Button, Field, GoalCard, Picture, PointerFrame, Scene
 from companion.core.table_moves import SetPosition
 from companion.games.registry import GAMES
 from companion.table.pointer import PRESSES, Pointer, is_at_rest, move_pointer, settle_pointer, with_pointer
+from companion.table.pointer_names import look_name, row_name
 from companion.table.pointer_rows import pointer_rows
 from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, GREEN, HELP, NEXT, UNDO, VIEW, Table, answer
 from tests.desk.test_history import won
 from tests.screens.kids import kids_space, kids_wall
-from tests.screens.sequitur import sequitur_insert, sequitur_words
+from tests.screens.sequitur import sequitur_insert, sequitur_last_letter, sequitur_words
 
 SitDown = Callable[..., Table]
 
@@ -32,6 +33,12 @@ def pointed(table: Table) -> str:
     """The target that the frame is around alone."""
     (target,) = framed(table)
     return target
+
+
+def rests(table: Table) -> bool:
+    """Whether the pointer is out without a frame: the buttons do what they do without it."""
+    looks, pointer = table.scene().looks, table.desk.pointer
+    return pointer is not None and pointer.resting and not any(isinstance(look, PointerFrame) for look in looks)
 
 
 def rows(table: Table) -> list[list[str]]:
@@ -201,7 +208,7 @@ def test_it_stays_where_it_tapped(sit_down: SitDown) -> None:
 def test_it_rests_on_confirm_when_that_becomes_possible_and_then_goes_back(sit_down: SitDown) -> None:
     table = sit_down().begin().do(Chord())
     point(table, "cell:C3")
-    assert pointed(table) == "press:confirm"
+    assert rests(table)
     # All four buttons do what they do without it.
     shown = {name: table.button(f"press:{name}") for name in ("undo", "next", "help", "confirm")}
     plain_table = sit_down().begin().tap("cell:C3")
@@ -240,7 +247,7 @@ def test_where_only_the_panel_answers_its_buttons_say_what_they_do(sit_down: Sit
 def test_before_the_next_picture_next_counts_and_confirm_does_nothing(sit_down: SitDown) -> None:
     seen, unseen = (sit_down().begin().do(Chord()) for _ in range(2))
     point(seen, "cell:C3")
-    assert pointed(seen) == "press:confirm"
+    assert rests(seen)
     point(unseen, "cell:C3")
     unseen.press(CONFIRM, NEXT)
     assert not unseen.moves
@@ -410,13 +417,18 @@ def test_backspace_is_undo_for_whoever_presses_and_deletes_for_whoever_types() -
     assert keyboard.handle_key_down("backspace", framed_scene, 0) is UNDO
 
 
-def test_turning_a_page_by_the_panel_brings_it_and_next_moves_it_then(sit_down: SitDown) -> None:
+def test_next_turns_pages_and_leaves_confirm_as_it_is_until_both_buttons_bring_the_frame(sit_down: SitDown) -> None:
     table = sit_down().tap("settings")
-    assert table.button("press:next").note == "General"
-    assert "Volume" in table.press(NEXT).text
-    assert pointed(table) == "set:language.screens:0"
-    assert pointed(table.press(NEXT)) == "set:language.screens:1"
-    assert sit_down().tap("settings", "press:next").desk.pointer is None
+    confirm, groups = table.button("press:confirm").label, set()
+    for _ in range(4):
+        groups.add(table.button("press:next").note)
+        table.press(NEXT)
+        assert table.button("press:confirm").label == confirm
+    assert len(groups) == 4
+    assert table.desk.pointer is None
+    first, second = (place[0] for place in rows(table)[:2])
+    assert pointed(table.do(Chord())) == first
+    assert pointed(table.press(NEXT)) == second
 
 
 def test_a_tap_on_the_number_of_players_that_is_chosen_leads_on(sit_down: SitDown) -> None:
@@ -439,7 +451,8 @@ def test_at_the_result_it_begins_at_again_and_goes_on_to_its_buttons(sit_down: S
 def test_tap_names_a_space_and_a_row_its_ends(sit_down: SitDown) -> None:
     table = sit_down().begin().play("C3").do(Chord())
     assert table.labelled("THIS ROW").note == "4♦ … K♣"
-    assert table.press(CONFIRM).labelled("TAP").note == "K♦"
+    assert table.press(CONFIRM).labelled("TAP").note == "takes Ann's chip"
+    assert table.press(NEXT).labelled("TAP").note == "A♦"
     home = sit_down().do(Chord())
     assert home.labelled("TAP").note == "Sequence"
 
@@ -451,14 +464,63 @@ def test_in_sequitur_it_goes_where_the_next_tap_is_and_rests_when_a_word_is_vali
     table.do(Chord())
     assert "rack:0" in framed(table)
     assert pointed(table.press(CONFIRM)) == "rack:0"
-    assert pointed(table.press(CONFIRM)) == "press:confirm"
+    assert rests(table.press(CONFIRM))
     spelling = sit_down()
     sequitur_words(spelling)
     spelling.do(Chord()).scene()
     assert pointed(spelling.press(CONFIRM)) == "rack:0"
     for place in range(4):
-        stays = "press:confirm" if place == 3 else f"rack:{place}"
-        assert pointed(spelling.press(CONFIRM)) == stays
-        if place < 3:
+        spelling.press(CONFIRM)
+        if place == 3:
+            assert rests(spelling)
+        else:
+            assert pointed(spelling) == f"rack:{place}"
+            assert spelling.labelled("TAP").note.startswith("take ")
             assert pointed(spelling.press(NEXT)) == f"rack:{place + 1}"
     assert spelling.button("press:confirm").note == "spell BROW"
+
+
+def test_the_frame_is_around_the_picture_that_a_child_s_space_shows(sit_down: SitDown) -> None:
+    table = sit_down()
+    kids_space(table)
+    scene = table.press(NEXT).scene()
+    (frame,) = (look.rect for look in scene.looks if isinstance(look, PointerFrame))
+    assert [look for look in scene.looks if isinstance(look, Picture) and frame.encloses(look.rect)]
+    assert frame.w < 2 * min(look.rect.w for look in scene.looks if isinstance(look, Picture))
+
+
+def test_on_another_screen_it_begins_at_the_first_of_the_first_row(sit_down: SitDown) -> None:
+    table = sit_down()
+    point(table, "words")
+    assert "key:Q" in framed(table)
+    assert table.press(CONFIRM).labelled("TAP").note == "Q"
+
+
+def test_a_long_name_is_shortened_and_a_row_says_its_ends() -> None:
+    button = Button(rect=Rect(0, 0, 300, 80), label="TAP", lamp="confirm")
+    rect = Rect(0, 100, 200, 60)
+    long = GoalCard(
+        rect=rect, target="a", text="Becomes another word when a letter is removed", tone="red", points=3, px=20
+    )
+    other = GoalCard(rect=rect, target="b", text="Exactly two E in the middle of the word", tone="red", points=3, px=20)
+    assert look_name(Scene((long,)), long, button) == "Becomes another word when…"
+    assert row_name((long, other), button) == "Becomes… – Exactly two…"
+
+
+def test_jack_is_lit_while_a_jack_is_shown_and_leads_to_what_a_jack_can_do(sit_down: SitDown) -> None:
+    table = sit_down().begin().tap("wild", "cell:C3")
+    assert table.button("wild").on
+    table.press(NEXT)
+    while table.labelled("CONFIRM").note.startswith("J"):
+        table.press(NEXT)
+    assert not table.button("wild").on
+
+
+def test_a_letter_that_is_played_by_one_tap_leaves_a_moment_before_the_next(sit_down: SitDown) -> None:
+    table = sit_down()
+    sequitur_last_letter(table)
+    point(table, "ball:E")
+    played = len(table.moves)
+    table.do(Press(CONFIRM), Press(CONFIRM)).scene()
+    assert len(table.moves) == played
+    assert table.desk.settling_ms

@@ -276,6 +276,17 @@ def test_what_is_played_waits_for_the_correction_of_another_game_to_be_over(tabl
     assert wins(table) == {"Ann": 1, "Bob": 0}
 
 
+def test_a_game_that_waited_behind_the_one_put_away_is_asked_about_as_another_one(table: Table) -> None:
+    won(table).press(CONFIRM).tap("finish")
+    table.begin("Cat", "Dan").play("B1").tap("sheet:more", "home")
+    opened(table, 1).tap("correct", "row:6", "remove").press(CONFIRM, CONFIRM)
+    assert "Put the game away?" in table.tap("sheet:more", "home", "new:sequitur").text
+    asked = table.press(CONFIRM).text
+    assert "Put this game away, too?" in asked
+    assert "Cat & Dan" in asked
+    assert "continue" not in table.press(CONFIRM).scene().targets()
+
+
 def test_looking_at_a_game_changes_nothing(table: Table) -> None:
     number = finish(table, "family")
     play(table, "three_sides", "Cat", "Dan", "Eve", moves=5)

@@ -290,3 +290,9 @@ def test_children_read_letters_as_schools_write_them() -> None:
     other = inks("I", "school").overlap_area(inks("l", "school"), (0, 0)) / inks("l", "school").count()
     assert other < 0.7 < alike
     assert font("school", 20).size("ÄÖÜßÀÈÉ")[0] > 0
+
+
+def test_a_number_takes_the_word_before_it_along() -> None:
+    width = text_width("She is Player", "bold", 20) + 2
+    assert fit_text("She is Player 2", "bold", 20, 20, width, 2).lines == ("She is", "Player 2")
+    assert fit_text("Player 2", "bold", 20, 20, text_width("Player", "bold", 20) + 2, 2).lines == ("Player", "2")

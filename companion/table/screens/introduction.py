@@ -8,7 +8,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import _, pgettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Lamp, Miniature, Panel, PanelKey, Scene
-from companion.table.effects import ChangeSettings, PlaySound, Request
+from companion.table.effects import ChangeSettings, PauseInput, PlaySound, Request
 from companion.table.introduction_setting import FIRST_EVENING, is_new, noted_as_seen
 from companion.table.introductions import IntroductionPicture, introduction_of
 from companion.table.screen import BaseScreen, Screen
@@ -97,7 +97,9 @@ class IntroductionPage(BaseScreen, frozen=True):
     def _outcome_after(self) -> Outcome:
         if self.before is not None:
             return Outcome(self.before)
-        return go(Place.HOME) if self.name == FIRST_EVENING else go(Place.SET_UP, self.name)
+        onward = go(Place.HOME) if self.name == FIRST_EVENING else go(Place.SET_UP, self.name)
+        # The second of two quick presses was not meant for what CONFIRM does there.
+        return onward.after(PauseInput())
 
 
 def _picture_looks(layout: Page, picture: IntroductionPicture, text: str, texts: tuple[str, ...]) -> list[AnyLook]:

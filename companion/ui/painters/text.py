@@ -172,7 +172,8 @@ def text_width(text: str, face: Face, px: int) -> int:
 def _break_lines(text: str, room: float, measure: Callable[[str], float], *, breaks_words: bool = False) -> list[str]:
     """Return the text in lines, each filled with as many words as have room, and at least one.
 
-    Where words may be broken, those that are wider than a line are.
+    A number takes the word before it along into its line, where that is not all there is in the line. Where words may
+    be broken, those that are wider than a line are.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
@@ -181,8 +182,11 @@ def _break_lines(text: str, room: float, measure: Callable[[str], float], *, bre
         for word in (piece for one in words for piece in (_break_word(one, room, measure) if breaks_words else (one,))):
             longer = f"{line} {word}" if line else word
             if line and measure(longer) > room:
-                lines.append(line)
-                line = word
+                head, _space, before = line.rpartition(" ")
+                numbered = f"{before} {word}"
+                together = head and word[:1].isdigit() and measure(numbered) <= room
+                lines.append(head if together else line)
+                line = numbered if together else word
             else:
                 line = longer
         lines.append(line)

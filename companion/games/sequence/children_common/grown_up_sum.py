@@ -39,7 +39,7 @@ def other_sum(number: int, before: int) -> int:
 def sum_question(number: int) -> SumQuestion:
     """Return the sum with this number, 0 or more; the next number has another sum, with its answer elsewhere.
 
-    The other answers are in no order that a child could see.
+    The other answers are in no order that a child could see. The first is never right: there the pointer begins.
     """
     rounds = number // FACTORS
     one, other = FIRST + number % FACTORS, FIRST + rounds % FACTORS
@@ -47,5 +47,5 @@ def sum_question(number: int) -> SumQuestion:
     wrong = sorted(
         (right + step for step in (-10, -3, 2, 7, 10)), key=lambda one: blake2s(f"{number} {one}".encode()).digest()
     )
-    place = (number + rounds + rounds // FACTORS) % ANSWERS
+    place = 1 + (number + rounds + rounds // FACTORS) % (ANSWERS - 1)
     return SumQuestion(one, other, (*wrong[:place], right, *wrong[place:]))

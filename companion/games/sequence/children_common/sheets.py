@@ -192,8 +192,8 @@ def _board_text(state: State, has: Sheets) -> str:
 def sum_scene(view: View, number: int, says: Speech, *, missed: bool) -> Scene:
     """Return the sum with this number, with answers to choose from (`answer:42`).
 
-    A line tells where the answer to the one before was `missed`. The pointer begins on a wrong answer: a child who
-    presses CONFIRM again has answered in vain.
+    A line tells where the answer to the one before was `missed`. The pointer begins on the first answer, which is
+    wrong: a child who presses CONFIRM again has answered in vain.
     """
     asked, room = sum_question(number), child_layout(view)
     title = _("For grown-ups: {one} × {other} = ?").format(one=asked.one, other=asked.other)
@@ -205,8 +205,7 @@ def sum_scene(view: View, number: int, says: Speech, *, missed: bool) -> Scene:
         Button(rect=cell, target=f"{ANSWER}{answer}", label=str(answer), px=room.px(10))
         for cell, answer in zip(cells, asked.answers, strict=True)
     ]
-    wrong_one = next(answer for answer in asked.answers if answer != asked.answer)
-    return Scene(tuple(looks), says, start=f"{ANSWER}{wrong_one}")
+    return Scene(tuple(looks), says, start=f"{ANSWER}{asked.answers[0]}")
 
 
 def _menu_looks(

@@ -22,7 +22,7 @@ from companion.games.sequence.common.wording import win_text
 from companion.games.sequence.standard import draft as drafts
 from companion.games.sequence.standard import rules, sheets, wording
 from companion.games.sequence.standard.board import CELLS, FREE, NUMBERS, SIZE
-from companion.games.sequence.standard.cards import CARDS, ONE_EYED, TWO_EYED, card_text, rank_of, suit_of
+from companion.games.sequence.standard.cards import CARDS, JACKS, ONE_EYED, TWO_EYED, card_text, rank_of, suit_of
 from companion.games.sequence.standard.draft import Draft
 from companion.games.sequence.standard.model import Dead, Move, Pass, Play, Shuffled, State
 
@@ -164,6 +164,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
             possible = sum(1 << number for number in rules.legal_targets(state, draft.card))
         elif not self.is_over:
             possible = ~(state.board.corners | state.chips[state.side] | state.locked)
+            if draft.wild:
+                # A jack does nothing where there is no chip to take, or no card of its kind is left.
+                possible &= sum({1 << number for jack in JACKS for number in rules.legal_targets(state, jack)})
         if draft.at is not None:
             possible |= 1 << draft.at
         return frozenset(f"cell:{cell}" for number, cell in enumerate(CELLS) if not possible >> number & 1)
@@ -203,6 +206,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
         chips = zip(pieces, state.chips, strict=True)
         held = {number: piece for piece, mask in chips for number in spaces_of(mask)}
         bright = _bright_spaces(state)
+        taken = ~(state.locked | state.chips[state.side])
+        tells = {
+            piece: _("takes {side}'s chip").format(side=state.side_name(side)) for side, piece in enumerate(pieces)
+        }
         added = NUMBERS[move.at] if isinstance(move, Play) and not move.only_takes else None
         looks: list[AnyLook] = []
         for number, printed in enumerate(state.board.printed):
@@ -215,6 +222,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                     target=f"cell:{CELLS[number]}",
                     rank=rank,
                     suit=suit,
+                    tells=tells[held[number]] if number in held and taken >> number & 1 else "",
                     piece=pieces[state.side] if placed else held.get(number),
                     ghost=placed,
                     safe=bool(locked >> number & 1) and printed != FREE,
@@ -470,7 +478,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def active_tool(self) -> str:
         """Return the target of the switch for jacks while it is on; an open sheet is seen anyway."""
-        return "wild" if self.draft.wild else ""
+        plain = isinstance(self.move, Play) and self.move.card not in JACKS
+        return "wild" if self.draft.wild and not plain else ""
 
     def short_text(self, move: Move) -> str:
         """Return the move in a few words, or that it wins; the board shows where."""

@@ -205,10 +205,10 @@ def _draw_rows(state: State) -> list[tuple[str, str, Piece | None]]:
 
 
 def _empty_sheet(frame: Frame, room: Rect, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
-    """Return why nothing lies on the sheet, at its top."""
-    rows = room.rows(4, frame.gap)
+    """Return why nothing lies on the sheet, in its middle."""
+    rows = room.inset(2 * frame.gap).rows(4, frame.gap)[1:]
     return tuple(
-        Label(rect=row, text=text, px=frame.px(6), least=frame.px(SMALL), lines=3)
+        Label(rect=row, text=text, px=frame.px(7), least=frame.px(SMALL), align="centre", lines=3)
         for row, text in zip(rows, lines, strict=False)
     )
 

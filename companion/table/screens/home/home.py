@@ -74,7 +74,8 @@ LONGEST_NAMES = 24
 class Home(BaseScreen, frozen=True):
     """The first screen; `asking`: whether to put the unfinished game away is asked; `help_on`: help is open.
 
-    `help_page` counts how often NEXT was pressed in it.
+    `again` tells that it is asked about a second game: one was put away already.
+    `help_page` counts how often NEXT was pressed in help.
 
     `usual` is the game that was played last, empty: none was.
     `family` is that of the games that are shown, empty: everything is; `leaf` the page of them where they have several.
@@ -87,6 +88,7 @@ class Home(BaseScreen, frozen=True):
     family: str = ""
     leaf: int = 0
     asking: str = ""
+    again: bool = False
     help_on: bool = False
     help_page: int = 0
     notice: str = ""
@@ -115,7 +117,7 @@ class Home(BaseScreen, frozen=True):
         leaves = table.can_switch_off and not self.asking
         looks = page_looks(
             replace(layout, head=head) if leaves else layout,
-            _("Put the game away?") if self.asking else self.family or _("Tabletop companion"),
+            self._title(),
             self._page_buttons(table),
         )
         if leaves:
@@ -132,6 +134,11 @@ class Home(BaseScreen, frozen=True):
             looks += _unfinished_looks(table, layout, top)
         looks += tile_looks(table, layout, body, self.family, self.leaf, self._first_game(table).id)
         return Scene(tuple(looks))
+
+    def _title(self) -> str:
+        if not self.asking:
+            return self.family or _("Tabletop companion")
+        return _("Put this game away, too?") if self.again else _("Put the game away?")
 
     def _help_scene(self, table: "Table", layout: Page) -> Scene:
         """Return the help: what can be done here, and with NEXT what is wrong, if anything is."""
@@ -198,7 +205,7 @@ class Home(BaseScreen, frozen=True):
 
     def _handle_yes_or_no(self, what: Input) -> Outcome:
         if what == Press(PanelButton.UNDO):
-            return Outcome(replace(self, asking=""))
+            return Outcome(replace(self, asking="", again=False))
         if what != Press(PanelButton.CONFIRM):
             return Outcome(self)
         return Outcome(self, (CloseGame(),))
@@ -206,7 +213,7 @@ class Home(BaseScreen, frozen=True):
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """Return the first screen, or the set-up, once the unfinished game is put away."""
         if isinstance(result, Failed):
-            return Outcome(replace(self, asking="", notice=result.why))
+            return Outcome(replace(self, asking="", again=False, notice=result.why))
         return go(Place.HOME) if self.asking == "away" else self._set_up_game(table, self.asking)
 
     def _question_looks(self, table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
@@ -219,7 +226,8 @@ class Home(BaseScreen, frozen=True):
 
     def _put_away(self, table: "Table", then: str) -> Outcome:
         """Return the question whether the game is put away; one that is over needs none, as its result is kept."""
-        asked = replace(self, asking=then, notice="")
+        # Another game may have waited behind the one that is put away now.
+        asked = replace(self, asking=then, again=bool(self.asking), notice="")
         return Outcome(asked, (CloseGame(),) if _is_over(table) else ())
 
     def _goes_on(self, table: "Table") -> bool:

@@ -152,9 +152,6 @@ def _handle_pad(entering: DeckEditor, target: str) -> DeckEditor:
     if target.startswith("pad:colour:") and not all(entering.pad.picks):
         # Here a colour adds a card, and that of the card before stays.
         return replace(entering, wrong=pads.colour_first_text())
-    waits = pads.out_of_turn_text(entering.pad, Tap(target), ANY_CARD)
-    if waits:
-        return replace(entering, wrong=waits)
     pad = pads.handle(entering.pad, Tap(target), ANY_CARD)
     if entering.picked_card and target.startswith("pad:colour:"):
         card = replace(entering.picked_card, colour=pad.colour or entering.pad.colour)

@@ -141,6 +141,8 @@ def _handle_tap(entering: DeckEditor, target: str) -> DeckEditor:
             return replace(entering, step="list", page=0)
         case ("card", _, text):
             return _take_out(entering, text)
+        case ("leave_out", _, _):
+            return replace(entering, pad=_next_pad(entering.pad), wrong="")
         case ("pad", _, _):
             return _handle_pad(replace(entering, wrong=""), target)
         case _:

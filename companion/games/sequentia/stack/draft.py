@@ -349,7 +349,9 @@ def _handle_next(state: State, draft: Draft, what: Input) -> Draft:
     if not prepared.choices:
         return draft
     choice = 0 if prepared.number is None else (prepared.number + 1) % prepared.choices
-    return _choose_way(state, draft, choice) if prepared.ways else replace(draft, choice=choice, refused=None, tried=None)
+    return (
+        _choose_way(state, draft, choice) if prepared.ways else replace(draft, choice=choice, refused=None, tried=None)
+    )
 
 
 def _choose_way(state: State, draft: Draft, number: int) -> Draft:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused
 from companion.core.layout import Rect, View
-from companion.core.scene import NumberCard, Panel, Scene, SmallBoard
+from companion.core.scene import NumberCard, Panel, Scene
 from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.common.square import PLACES
 from companion.games.sequentia.overlay.draft import Draft
@@ -184,8 +184,8 @@ def test_the_square_is_drawn_as_a_move_left_it_and_where_nobody_has_a_card() -> 
     marked = [look.mark == "chosen" for look in large if isinstance(look, NumberCard)]
     assert marked == [place == PLACES["B2"] for place in range(len(PLACES))]
     (small,) = GAME.change_looks(before, after, Rect(0, 0, 40, 40), WIDE)
-    assert isinstance(small, SmallBoard)
-    assert [spot.place for spot in small.spots] == [PLACES["B2"]]
+    assert isinstance(small, NumberCard)
+    assert (small.number, small.sequence) == (1, (2, 2, 2))
     assert GAME.change_looks(before, before, Rect(0, 0, 200, 200), WIDE) == []
     ended = GAME.end_here(before).state
     outcome = GAME.outcome(ended)

@@ -51,13 +51,17 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
 
 
 def board_scene(state: State, view: View, before: State | None = None) -> Scene:
-    """Return the scene of the square alone, where the cards stand out that came or moved since the state `before`."""
+    """Return the scene of the square alone, where the cards stand out that came or moved since the state `before`.
+
+    What it counts as taken are the cards of the player who moved.
+    """
     draft = Draft()
     changed = (
         () if before is None else (place for place in range(len(CELLS)) if before.table[place] != state.table[place])
     )
     screen = _Square(state, draft, drafts.prepare(state, draft), view, PlayStatus(can_undo=True))
     screen.changed = frozenset(changed)
+    screen.mover = None if before is None else before.player
     return screen.scene()
 
 
@@ -348,6 +352,13 @@ class _Square(_Screen):
     """One picture of it in which nothing is asked: the square has all the room of the board."""
 
     changed: frozenset[int] = frozenset()
+    mover: int | None = None
+
+    def turn_banner(self) -> Banner:
+        banner = super().turn_banner()
+        if self.mover is None or not banner.note:
+            return banner
+        return replace(banner, note=_("{count} taken").format(count=len(self.state.taken[self.mover])))
 
     def board_looks(self) -> Sequence[AnyLook]:
         return self._square_looks(self.frame.board.inset(self.frame.gap))

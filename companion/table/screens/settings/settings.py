@@ -327,9 +327,12 @@ def _step_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None)
     """Return the value that holds, between a button for less and one for more."""
     less, middle, more = rect.columns(3, layout.gap)
     label = next((choice_text(setting, one) for one in setting.choices if one.value == value), f"{value}")
+    inside = middle.inset(layout.gap)
+    # The letters of all values have one size, whichever holds.
+    even = tuple((choice_text(setting, one), inside) for one in setting.choices)
     looks: list[AnyLook] = [
         Panel(rect=middle, tone="surface"),
-        Label(rect=middle.inset(layout.gap), text=label, px=layout.px(5), least=layout.px(SMALL), align="centre"),
+        Label(rect=inside, text=label, px=layout.px(5), least=layout.px(SMALL), align="centre", even=even),
     ]
     for cell, sign, place in zip((less, more), "−+", neighbour_places(setting.choices, value), strict=True):
         target = "" if place is None else f"set:{setting.key}:{place}"

@@ -98,6 +98,20 @@ def test_of_a_card_that_nobody_knows_the_colour_never_comes_first_and_another_nu
     assert pads.handle(whole, Tap("pad:sequence:131"), ANY_CARD).picks == (2, 0, 0, 0)
 
 
+def test_what_was_told_last_of_a_part_of_a_card_is_taken_back() -> None:
+    half = EMPTY_PAD
+    for key in ("number:2", "bonus", "sequence:131"):
+        half = pads.handle(half, Tap(f"pad:{key}"), ANY_CARD)
+    plus = pads.without_last(half, ANY_CARD)
+    assert plus is not None
+    assert (plus.picks, plus.bonus) == ((2, 0, 0, 0), True)
+    number = pads.without_last(plus, ANY_CARD)
+    assert number is not None
+    assert (number.picks, number.bonus) == ((2, 0, 0, 0), False)
+    assert pads.without_last(number, ANY_CARD) is None
+    assert pads.without_last(pads.handle(half, Tap("pad:colour:red"), ANY_CARD), ANY_CARD) is None, "all is told"
+
+
 def test_the_only_card_that_fits_needs_no_more_taps() -> None:
     left = left_of("1:111", "1:222/red", "3:222+/blue", "3:222+/blue")
     assert pads.picked_card(tapped(left, "number:3")) == card("3:222+/blue")

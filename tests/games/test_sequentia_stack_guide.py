@@ -385,6 +385,8 @@ def test_of_a_hand_that_nobody_knows_each_card_has_its_colour() -> None:
     assert "Now its colour, or CONFIRM." in texts(state, asked)
     told = drafted(state, Tap("pad:number:2"), Tap("pad:colour:red"), Tap("pad:sequence:112"))
     assert "Now its colour" not in texts(state, told), "it is told already"
+    half = drafted(state, *number_keys("2:112"), UNDO)
+    assert half.pad.picks == (2, 0, 0, 0), "the last tap is taken back, not the whole card"
     assert [card.text for card in GAME.update_draft(state, asked, Press(PanelButton.CONFIRM)).hand] == ["2:112"]
 
 

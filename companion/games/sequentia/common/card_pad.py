@@ -116,6 +116,25 @@ def handle(pad: CardPad, what: Input, left: Left) -> CardPad:
             return pad
 
 
+def without_last(pad: CardPad, left: Left) -> CardPad | None:
+    """Return the pad of a card of which a part is told without what comes last of it; None where no part would stay.
+
+    A card is told by its number, its `+`, its sequence and its colour.
+    """
+    number, *sequence = pad.picks
+    told = [place for place, pick in enumerate(sequence) if pick]
+    if is_told(pad, left):
+        return None
+    if pad.colour:
+        after = replace(pad, colour="")
+    elif told:
+        kept = sequence[: told[-1]] if pad.digits else []
+        after = replace(pad, picks=(number, *kept, *_NO_PICKS[1 + len(kept) :]))
+    else:
+        after = replace(pad, bonus=False)
+    return _settle(after, left) if after != pad and is_begun(replace(after, found=None)) else None
+
+
 def is_told(pad: CardPad, left: Left) -> bool:
     """Return whether all of one card is told: its number, its sequence, and what tells it from the others left.
 

@@ -28,7 +28,7 @@ from companion.games.sequentia.common.cards import (
 )
 from companion.games.sequentia.common.dead_keys import dead_key_refusal, still_barred
 from companion.games.sequentia.common.deck import Add
-from companion.games.sequentia.common.hand import HandDraft, enter_hand, without
+from companion.games.sequentia.common.hand import HandDraft, enter_hand, undo, without
 from companion.games.sequentia.stack import anyway, rules
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, State
 from companion.games.sequentia.stack.possible_sequences import (
@@ -277,7 +277,7 @@ def _update(state: State, draft: Draft, what: Input) -> Draft:
         case Press(button=PanelButton.NEXT):
             return _handle_next(state, draft, what)
         case Press(button=PanelButton.UNDO):
-            return draft.undo()
+            return undo(state, draft, pickable_cards)
         case Press(button=PanelButton.CONFIRM) if draft.sheet == "hand" and draft.card is not None:
             return _add_to_hand(state, draft, draft.card.text)
         case Tap(target=target) if target.startswith("pad:"):

@@ -184,7 +184,7 @@ def body_looks(entering: DeckEditor, frame: Frame, rect: Rect, view: View) -> li
 def list_key(entering: DeckEditor, frame: Frame, rect: Rect) -> Button:
     """Return the key that lists the cards; in its place the one that leaves out the card that was taken out."""
     if entering.out:
-        return Button(rect=rect, target="leave_out", label=_("Leave it out"), icon="delete", px=frame.px(SMALL))
+        return Button(rect=rect, target="leave_out", label=_("Leave it out"), px=frame.px(SMALL))
     has = bool(entering.cards)
     return Button(
         rect=rect, target="list" if has else "", label=_("List"), icon="list", enabled=has, px=frame.px(SMALL)

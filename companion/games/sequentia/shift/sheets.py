@@ -42,8 +42,8 @@ HELP: dict[str, tuple[str, ...]] = {
     ),
     "taking": (
         N_("The table has taken a row that does not show the goal."),
-        N_("Tap a card of that row. Why the rules refuse it is said beside the table."),
-        N_("PLAY ANYWAY there: the row is taken with the goal card."),
+        N_("Tap a card of that row."),
+        N_("The rules refuse it: a button then plays it all the same."),
         N_("UNDO: no row was taken."),
     ),
     "moving": (

@@ -165,7 +165,7 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
         return (
             _("The table has taken three piles that do not show the sequence."),
             _("Pick the card that took them, and tap the three piles."),
-            _("PLAY ANYWAY: they are taken with the card."),
+            _("The rules refuse it: a button then plays it all the same."),
             _("UNDO: no piles were taken."),
         )
     if draft.card is not None and not draft.sheet:

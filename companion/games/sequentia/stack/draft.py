@@ -156,7 +156,8 @@ def _chosen_number(state: State, draft: Draft, possible: tuple[Move, ...]) -> in
     if draft.sheet or len(possible) > 1:
         return None
     # While the hand still has a sequence, nobody ends the turn unasked.
-    return None if isinstance(possible[0], Pass) and find_ways(state, draft.kept_hand(state.turns)) else 0
+    waits = draft.kept and isinstance(possible[0], Pass) and find_ways(state, draft.kept_hand(state.turns))
+    return None if waits else 0
 
 
 def _shown_ways(state: State, draft: Draft) -> tuple[Way, ...]:
@@ -349,15 +350,14 @@ def _handle_next(state: State, draft: Draft, what: Input) -> Draft:
     if not prepared.choices:
         return draft
     choice = 0 if prepared.number is None else (prepared.number + 1) % prepared.choices
-    return (
-        _choose_way(state, draft, choice) if prepared.ways else replace(draft, choice=choice, refused=None, tried=None)
-    )
+    if prepared.ways:
+        return _choose_way(draft, prepared.ways, choice)
+    return replace(draft, choice=choice, refused=None, tried=None)
 
 
-def _choose_way(state: State, draft: Draft, number: int) -> Draft:
+def _choose_way(draft: Draft, ways: tuple[Way, ...], number: int) -> Draft:
     """Return the draft with this way of the hand chosen."""
-    found = find_ways(state, draft.hand)
-    return replace(draft, choice=number, planned=found[number % len(found)], page=0, refused=None, tried=None)
+    return replace(draft, choice=number, planned=ways[number % len(ways)], page=0, refused=None, tried=None)
 
 
 def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
@@ -391,7 +391,7 @@ def _handle_sheet_tap(state: State, draft: Draft, kind: str, name: str) -> Draft
         case "hand":
             return draft.without_card(int(name))
         case "way":
-            return _choose_way(state, draft, int(name))
+            return _choose_way(draft, find_ways(state, draft.hand), int(name))
         case "of":
             return Draft(sheet="taken", number=int(name), behind=draft.behind)
         case "page":

@@ -178,11 +178,12 @@ def _rects_of(scene: Scene, targets: tuple[str, ...]) -> Iterator[Rect]:
 
 
 def _joined_rows(rects: Iterable[Rect]) -> Iterator[Rect]:
-    """Yield the rectangles, with one for those that follow each other and touch, as spaces of a row of a board do."""
+    """Yield the rectangles, with one for those that follow each other in a row, whose frames would overlap."""
     joined: Rect | None = None
     for rect in rects:
-        if joined is not None and (joined.y, joined.h, joined.right) == (rect.y, rect.h, rect.x):
-            joined = replace(joined, w=joined.w + rect.w)
+        beside = joined is not None and (joined.y, joined.h) == (rect.y, rect.h)
+        if joined is not None and beside and 0 <= rect.x - joined.right <= MARGIN:
+            joined = replace(joined, w=rect.right - joined.x)
             continue
         if joined is not None:
             yield joined

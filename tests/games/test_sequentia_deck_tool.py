@@ -88,7 +88,7 @@ def test_confirm_plays_at_once_until_a_card_is_entered() -> None:
 
 def test_cards_are_entered_with_the_pad_and_kept() -> None:
     at = AtTool().do("enter", *pick("2:131"), CONFIRM, *pick("3:222+"))
-    assert "add 3+\xa0(222)" in at.scene().texts()
+    assert "add 3+\xa0(222) without a colour" in at.scene().texts()
     at.do("pad:colour:blue")
     assert at.cards() == ["2:131", "3:222+/blue"]
     assert "2 of 54 cards" in at.scene().texts()
@@ -127,7 +127,7 @@ def test_undo_puts_back_a_card_that_was_taken_out_of_the_list() -> None:
     assert f"{taken} is in the deck again." in at.scene().texts()
     assert at.value.step == "list"
     # Whoever goes on with another card has changed the deck.
-    at.do(f"card:{EXAMPLE[0]}", "pad:clear")
+    at.do(f"card:{EXAMPLE[0]}", "leave_out")
     assert len(at.cards()) == WHOLE_DECK - 1
     assert not any("out of the deck" in text for text in at.scene().texts())
 

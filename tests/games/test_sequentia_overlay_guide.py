@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused
 from companion.core.layout import Rect, View
-from companion.core.scene import NumberCard, Panel, Scene, SmallBoard
+from companion.core.scene import NumberCard, Panel, Scene
 from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.common.square import PLACES
 from companion.games.sequentia.overlay.draft import Draft
@@ -125,7 +125,7 @@ def test_a_game_is_begun_with_the_reader_and_confirm() -> None:
 def test_the_places_where_a_card_may_go_are_marked_and_gone_round() -> None:
     hand = Hand(game(QUIET, HAND, HAND, deck=filler(20)))
     hand.do(Scan("1:222"))
-    assert "nothing chosen yet" in hand.said
+    assert "place missing" in hand.said
     marked = {cell for cell, look in hand.cards().items() if look.mark == "hint"}
     assert marked == {"B1", "C1", "A2", "B2", "A3", "C3"}
     hand.do(NEXT)
@@ -184,8 +184,8 @@ def test_the_square_is_drawn_as_a_move_left_it_and_where_nobody_has_a_card() -> 
     marked = [look.mark == "chosen" for look in large if isinstance(look, NumberCard)]
     assert marked == [place == PLACES["B2"] for place in range(len(PLACES))]
     (small,) = GAME.change_looks(before, after, Rect(0, 0, 40, 40), WIDE)
-    assert isinstance(small, SmallBoard)
-    assert [spot.place for spot in small.spots] == [PLACES["B2"]]
+    assert isinstance(small, NumberCard)
+    assert (small.number, small.sequence) == (1, (2, 2, 2))
     assert GAME.change_looks(before, before, Rect(0, 0, 200, 200), WIDE) == []
     ended = GAME.end_here(before).state
     outcome = GAME.outcome(ended)

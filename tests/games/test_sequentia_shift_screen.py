@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused
 from companion.core.layout import View
-from companion.core.scene import Label, NumberCard, Scene
+from companion.core.scene import Banner, Label, NumberCard, Scene
 from companion.games.sequentia.shift.draft import Draft, new_draft
 from companion.games.sequentia.shift.model import Draw, Impossible, Lay, Move, Pass, Slide, State, Take
 from companion.table.storage.record import read_record
@@ -373,3 +373,9 @@ def test_next_changes_something_wherever_it_has_choices() -> None:
     for hand in (*map(Hand, states), Hand(states[0]).do(Scan("2:123")), Hand(states[1]).tap("B1")):
         before = hand.draft
         assert (GAME.count_choices(hand.state, before) > 0) == (hand.do(NEXT).draft != before)
+
+
+def test_what_is_counted_beside_a_step_is_true_after_it() -> None:
+    before = dealt("123/1.1/331", "123", "222", rest=REST)
+    scene = GAME.board_scene(fold(before, [Take(1)]), VIEW, before)
+    assert [look.note for look in scene.looks if isinstance(look, Banner)] == ["4 taken"]

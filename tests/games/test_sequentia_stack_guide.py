@@ -357,10 +357,24 @@ def test_undo_puts_a_shown_hand_away_and_it_is_kept_until_the_turn_ends() -> Non
     laid = move("2:311/red 1")
     after = played(state, laid)
     rest = GAME.next_draft(after, hand, laid)
-    assert [card.text for card in GAME.update_draft(after, rest, Tap("sheet:hand")).hand] == ["3:131/red"]
+    assert [card.text for card in rest.hand] == ["3:131/red"]
     over = played(after, "pass")
     assert not GAME.update_draft(over, rest, Tap("sheet:hand")).hand, "it is another player's hand"
     assert drafted(state, "sheet:hand", Scan("3:131"), "hand:0").hand == ()
+
+
+def test_after_the_first_card_of_a_way_its_sequence_is_offered_and_the_turn_is_not_ended_unasked() -> None:
+    state = played(begun(), *FOUR)
+    hand = drafted(state, "sheet:hand", Scan("3:131"), Scan("2:311"), Scan("1:111"))
+    ways = GAME.prepare(state, hand).ways
+    number, way = next((number, way) for number, way in enumerate(ways) if way.first and number)
+    hand = GAME.update_draft(state, hand, Tap(f"way:{number}"))
+    after = played(state, way.move)
+    then = GAME.next_draft(after, hand, way.move)
+    assert GAME.prepare(after, then).chosen == AsSequence(way.card.text, way.piles)
+    closed = GAME.update_draft(after, then, UNDO)
+    assert GAME.prepare(after, closed).chosen is None
+    assert isinstance(GAME.prepare(after, GAME.update_draft(after, closed, Tap("pass"))).chosen, Pass)
 
 
 def test_of_a_hand_that_nobody_knows_each_card_has_its_colour() -> None:
@@ -371,6 +385,8 @@ def test_of_a_hand_that_nobody_knows_each_card_has_its_colour() -> None:
     assert "Now its colour, or CONFIRM." in texts(state, asked)
     told = drafted(state, Tap("pad:number:2"), Tap("pad:colour:red"), Tap("pad:sequence:112"))
     assert "Now its colour" not in texts(state, told), "it is told already"
+    half = drafted(state, *number_keys("2:112"), UNDO)
+    assert half.pad.picks == (2, 0, 0, 0), "the last tap is taken back, not the whole card"
     assert [card.text for card in GAME.update_draft(state, asked, Press(PanelButton.CONFIRM)).hand] == ["2:112"]
 
 

@@ -420,8 +420,8 @@ class BoardScreen(ABC, Generic[S, M, D]):
     def _refusal_looks(self, refused: Refused) -> Sequence[AnyLook]:
         """Return why the last input can't be, with buttons for what can be done about it.
 
-        They are the moves that were counted, or that laid what was touched, each to be corrected; and PLAY ANYWAY where
-        the table may accept it.
+        They are the moves that were counted, or that laid what was touched, each to be corrected; and `anyway_text`
+        where the table may accept it.
         """
         anyway = self.prepared.anyway is not None
         counted = refused.counted[anyway - MOST_COUNTED :] or refused.laid
@@ -444,8 +444,12 @@ class BoardScreen(ABC, Generic[S, M, D]):
             *frames.counted_moves(counted, row.columns(max(1, len(counted)), frame.gap), frame.px(SMALL), target),
         ]
         if anyway:
-            looks.append(Button(rect=wide, target="anyway", label=_("PLAY ANYWAY"), px=frame.px(SMALL)))
+            looks.append(Button(rect=wide, target="anyway", label=self.anyway_text(), px=frame.px(SMALL)))
         return looks
+
+    def anyway_text(self) -> str:
+        """Return the label of the button that plays what a rule refuses."""
+        return _("PLAY ANYWAY")
 
     def correction_lines(self, prompt: str) -> tuple[str, str]:
         """Return which move is corrected, and `prompt`; or before which one a forgotten move goes, and what to do."""

@@ -108,7 +108,10 @@ def _picture_looks(layout: Page, picture: IntroductionPicture, text: str, texts:
     if view.portrait:
         words, room = body.cut_bottom(layout.px(WORDS_UNITS), gap)
     else:
-        words, room = view.cut_column(body, body.w - min(body.w, body.h * view.width // view.height) - gap, gap)
+        beside = body.w - min(body.w, body.h * view.width // view.height) - gap
+        # Large letters need the room more than the picture.
+        wide = max(beside, body.w * 2 // 5) if view.text == "large" else beside
+        words, room = view.cut_column(body, wide, gap)
     case: list[AnyLook] = []
     if picture.case:
         low, room = room.cut_bottom(layout.px(CASE_UNITS), gap)

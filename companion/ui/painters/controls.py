@@ -239,7 +239,10 @@ def _button_layouts(look: Button, colours: ButtonColours) -> Iterator[ButtonPart
     lamp = _lamp_rect(look.rect) if look.lamp else None
     pictured = bool(look.icon or look.piece)
     if pictured and not (look.label or look.note):
-        yield ButtonParts((), _square_rect(area, round(min(area.w, area.h) * 0.74)), lamp)
+        plain = _padded_rect(replace(look, lamp=""))
+        side = round(min(plain.w, plain.h) * 0.74)
+        # As large as without a lamp, beside which it lies then.
+        yield ButtonParts((), _square_rect(area if side <= area.w else _full_rect(look), side), lamp)
         return
     if pictured and look.rect.h >= 0.62 * look.rect.w and look.align == "centre":
         yield _picture_above(look, colours, _padding(look.rect)[0])

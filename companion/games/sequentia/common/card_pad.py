@@ -116,6 +116,25 @@ def handle(pad: CardPad, what: Input, left: Left) -> CardPad:
             return pad
 
 
+def without_last(pad: CardPad, left: Left) -> CardPad | None:
+    """Return the pad of a card of which a part is told without what comes last of it; None where no part would stay.
+
+    A card is told by its number, its `+`, its sequence and its colour.
+    """
+    number, *sequence = pad.picks
+    told = [place for place, pick in enumerate(sequence) if pick]
+    if is_told(pad, left):
+        return None
+    if pad.colour:
+        after = replace(pad, colour="")
+    elif told:
+        kept = sequence[: told[-1]] if pad.digits else []
+        after = replace(pad, picks=(number, *kept, *_NO_PICKS[1 + len(kept) :]))
+    else:
+        after = replace(pad, bonus=False)
+    return _settle(after, left) if after != pad and is_begun(replace(after, found=None)) else None
+
+
 def is_told(pad: CardPad, left: Left) -> bool:
     """Return whether all of one card is told: its number, its sequence, and what tells it from the others left.
 
@@ -159,16 +178,9 @@ def dead_pick(pad: CardPad, what: Input, left: Left) -> CardPad | None:
     return replace(_toggle(pad, name, left), found=None)
 
 
-def out_of_turn_text(pad: CardPad, what: Input, left: Left) -> str:
-    """Return why this key has to wait: what is to be told before it, or which card is picked; empty where it hasn't."""
-    name = what.target.removeprefix("pad:") if isinstance(what, Tap) else ""
-    if _is_in_turn(pad, name, left):
-        return ""
-    if not all(pad.picks):
-        return colour_first_text()
-    number, first, second, third = pad.picks
-    card = short_card_text(Card(number, (first, second, third), pad.bonus).text)
-    return _("{card} is picked: tap its lit keys again to pick another card.").format(card=card)
+def is_out_of_turn(pad: CardPad, what: Input, left: Left) -> bool:
+    """Return whether this key has to wait, as something is to be told before it."""
+    return isinstance(what, Tap) and not _is_in_turn(pad, what.target.removeprefix("pad:"), left)
 
 
 def colour_first_text() -> str:
@@ -259,23 +271,11 @@ def _handle_tap(pad: CardPad, name: str, left: Left) -> CardPad:
 def _is_in_turn(pad: CardPad, name: str, left: Left) -> bool:
     """Return whether a key can mean something by now, whichever cards are left.
 
-    Of a card that nobody knows the colour is never told first: no second tap on it begins the next card. A card of
-    which all but that is told is not given up for another one unseen: its own keys take it back.
+    Of a card that nobody knows the colour is never told first: no second tap on it begins the next card.
     """
-    whole = all(pad.picks)
-    match name.partition(":")[0]:
-        case "colour":
-            return any(pad.picks) or bool(pad.colour) or not isinstance(left, AnyCard)
-        case "number" | "sequence" | "plain" | "plus" if whole and not pad.digits and _waits(pad, left):
-            picks = _toggle(pad, name, left).picks
-            return 0 in picks or picks == pad.picks
-        case _:
-            return True
-
-
-def _waits(pad: CardPad, left: Left) -> bool:
-    """Return whether a card of which number and sequence are told waits for its colour, or for what is done with it."""
-    return pad.found is None or isinstance(left, AnyCard)
+    if not name.startswith("colour"):
+        return True
+    return any(pad.picks) or bool(pad.colour) or not isinstance(left, AnyCard)
 
 
 def _toggle(pad: CardPad, name: str, left: Left) -> CardPad:
@@ -369,7 +369,7 @@ def entering_looks(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
     columns = _key_columns(rect, px, gap)
     return [
         *_bonus_row(pad, _cells(columns, numbers), px),
-        *_sequence_keys(pad, columns, keys, px, gap, _open_sequences(pad, ANY_CARD)),
+        *_sequence_keys(pad, columns, keys, px, gap, None),
         *_all_colours(pad, _halves(_cells(columns, rest.cut_top(high)[0])), px, ANY_CARD),
     ]
 
@@ -397,9 +397,7 @@ def _grid_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[
     columns = _key_columns(rect, px, gap)
     beside = columns[len(NUMBERS) :]
     free = replace(pad, picks=(pad.picks[0], *_NO_PICKS[1:]))
-    possible = _open_sequences(pad, left)
-    if possible is None and left != ANY_CARD:
-        possible = {one.sequence for one in _find_fitting(free, left)}
+    possible = None if left == ANY_CARD else {one.sequence for one in _find_fitting(free, left)}
     return [
         _card_look(pad, _span(_cells(columns[: len(NUMBERS)], head))),
         *_number_row(pad, _cells(beside, upper), px, left),
@@ -424,12 +422,6 @@ def _row_heights(rect: Rect, px: Px, gap: int) -> tuple[int, int]:
 def _group_gap(room: int, keys: int, gap: int) -> int:
     """Return the pixels between the three groups of keys in this room, which leave `keys` pixels to the keys."""
     return max(_tight(gap), min(gap * 3 // 4, (room - keys) // (_SEQUENCE_ROWS - 1)))
-
-
-def _open_sequences(pad: CardPad, left: Left) -> set[Sequence] | None:
-    """Return the sequence of the card that is told, while no other one has its turn; None: whichever."""
-    first, second, third = pad.picks[1:]
-    return {(first, second, third)} if all(pad.picks) and _waits(pad, left) else None
 
 
 def _key_columns(rect: Rect, px: Px, gap: int) -> Cells:
@@ -495,7 +487,6 @@ def _bonus_row(pad: CardPad, cells: Cells, px: Px) -> list[AnyLook]:
             target=f"pad:{kind}:{number}",
             label=f"{number}+" if kind == "plus" else str(number),
             on=pad.picks[0] == number and pad.bonus == (kind == "plus"),
-            enabled=_is_in_turn(pad, f"{kind}:{number}", ANY_CARD),
             px=px(6),
         )
         for (kind, number), cell in zip(names, cells, strict=False)
@@ -590,8 +581,6 @@ def _clear_key(pad: CardPad, rect: Rect) -> Button:
 def _is_possible(pad: CardPad, name: str, left: Left) -> bool:
     """Return whether a tap on this key leaves a card that fits."""
     after = _toggle(pad, name, left)
-    if all(pad.picks) and not _is_in_turn(pad, name, left):
-        return False
     return after != pad and _any_fits(after, left)
 
 

@@ -34,9 +34,8 @@ def dead_key_refusal(
     wanted = pads.dead_pick(pad, what, left)
     if wanted is None:
         return None
-    waits = pads.out_of_turn_text(pad, what, left)
-    if waits:
-        return DeadKey("", waits)
+    if pads.is_out_of_turn(pad, what, left):
+        return DeadKey("", pads.colour_first_text())
     number, *sequence = wanted.picks
     if number and number == fitting.barred:
         told = _("A {number} lies there: a card never goes on its own number.")

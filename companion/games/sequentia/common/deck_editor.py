@@ -141,6 +141,8 @@ def _handle_tap(entering: DeckEditor, target: str) -> DeckEditor:
             return replace(entering, step="list", page=0)
         case ("card", _, text):
             return _take_out(entering, text)
+        case ("leave_out", _, _):
+            return replace(entering, pad=_next_pad(entering.pad), wrong="")
         case ("pad", _, _):
             return _handle_pad(replace(entering, wrong=""), target)
         case _:
@@ -152,9 +154,6 @@ def _handle_pad(entering: DeckEditor, target: str) -> DeckEditor:
     if target.startswith("pad:colour:") and not all(entering.pad.picks):
         # Here a colour adds a card, and that of the card before stays.
         return replace(entering, wrong=pads.colour_first_text())
-    waits = pads.out_of_turn_text(entering.pad, Tap(target), ANY_CARD)
-    if waits:
-        return replace(entering, wrong=waits)
     pad = pads.handle(entering.pad, Tap(target), ANY_CARD)
     if entering.picked_card and target.startswith("pad:colour:"):
         card = replace(entering.picked_card, colour=pad.colour or entering.pad.colour)

@@ -44,7 +44,7 @@ HELP = {
         "Tap the number, + for a bonus card, 4-9 for a higher number, then the sequence.\n"
         "A tap on the colour adds the card.\n"
         "CONFIRM adds it in the colour of the card before. With no card picked, it ends.\n"
-        "UNDO takes the last card out."
+        "UNDO takes the last card out. A tap on a card beside the keys changes it."
     ),
     "list": N_("All cards of the deck, and how many there are of each.\nTap a card to take it out, or to change it."),
 }
@@ -104,7 +104,7 @@ def _hint_text(entering: DeckEditor) -> str:
     if entering.step == "list":
         return _("Tap a card to change it.")
     if entering.out:
-        return _("Change it and add it, or press UNDO.")
+        return _("Change it and add it again, or leave it out.")
     return pads.higher_text() if entering.pad.digits else _("Tap number (+ bonus), sequence, colour.")
 
 
@@ -152,7 +152,8 @@ def button_notes(entering: DeckEditor) -> dict[str, str]:
         case "list":
             return {"confirm": _keep_text(entering), "undo": _("BACK"), "next": _("NEXT")}
         case _ if entering.picked_card:
-            adds = _("add {card}").format(card=short_card_text(entering.picked_card.text))
+            told = _("add {card}") if entering.picked_card.colour else _("add {card} without a colour")
+            adds = told.format(card=short_card_text(entering.picked_card.text))
             return {"confirm": word_and_note(_("OK"), adds)}
         case _ if entering.is_begun or entering.cards:
             return {"confirm": _keep_text(entering)}
@@ -181,7 +182,9 @@ def body_looks(entering: DeckEditor, frame: Frame, rect: Rect, view: View) -> li
 
 
 def list_key(entering: DeckEditor, frame: Frame, rect: Rect) -> Button:
-    """Return the key that lists the cards."""
+    """Return the key that lists the cards; in its place the one that leaves out the card that was taken out."""
+    if entering.out:
+        return Button(rect=rect, target="leave_out", label=_("Leave it out"), px=frame.px(SMALL))
     has = bool(entering.cards)
     return Button(
         rect=rect, target="list" if has else "", label=_("List"), icon="list", enabled=has, px=frame.px(SMALL)
@@ -205,7 +208,10 @@ def _pad_looks(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> li
     return [
         *looks,
         *pads.entering_looks(entering.pad, place, frame.px, frame.gap),
-        *(card_look(cell, card) for cell, card in zip(cells, last, strict=False)),
+        *(
+            card_look(cell, card, target="" if entering.is_begun else f"card:{card.text}")
+            for cell, card in zip(cells, last, strict=False)
+        ),
         *(pads.entering_card(entering.pad, cell) for cell in cells[len(last) : len(last) + asks]),
     ]
 

@@ -174,6 +174,15 @@ S = TypeVar("S", bound=State)
 D = TypeVar("D", bound=HandDraft)
 
 
+def undo(state: S, draft: D, pickable: Callable[[S, D], Left]) -> D:
+    """Return the draft after UNDO: without the last tap of a card of which a part is told, else as `HandDraft.undo`.
+
+    `pickable` gives the cards that can be picked for a draft.
+    """
+    pad = None if draft.only_reads or draft.refused else pads.without_last(draft.pad, pickable(state, draft))
+    return draft.undo() if pad is None else replace(draft, pad=pad, choice=None)
+
+
 def enter_hand(state: S, draft: D, what: Input, pickable: Callable[[S, D], Left], add: Callable[[S, D, Card], D]) -> D:
     """Return the draft after an input of the hand's pad: a card is entered once its sequence is told.
 

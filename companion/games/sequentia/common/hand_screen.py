@@ -98,7 +98,9 @@ class HandScreen(BoardScreen[S, M, D]):
         """Return the note on CONFIRM while there is no move to play."""
         if self.leads_on and self.card is not None:
             return _("add {card}").format(card=short_card_text(self.card.text))
-        return super().no_move_text()
+        if not pads.is_begun(self.draft.pad):
+            return super().no_move_text()
+        return _("place missing") if self.card is not None else pads.missing_text(self.draft.pad)
 
 
 def hand_help_lines(shows: str) -> tuple[str, ...]:

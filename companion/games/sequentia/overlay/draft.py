@@ -28,7 +28,7 @@ from companion.games.sequentia.common.cards import (
 )
 from companion.games.sequentia.common.dead_keys import dead_key_refusal, still_barred
 from companion.games.sequentia.common.deck import Add
-from companion.games.sequentia.common.hand import HandDraft, enter_hand, without
+from companion.games.sequentia.common.hand import HandDraft, enter_hand, undo, without
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import anyway, rules
 from companion.games.sequentia.overlay.best_placement import BestPlacement, find_best
@@ -238,7 +238,9 @@ def _update(state: State, draft: Draft, what: Input) -> Draft:
         case Press(button=PanelButton.NEXT):
             return _handle_next(state, draft, what)
         case Press(button=PanelButton.UNDO):
-            return draft.undo()
+            after = undo(state, draft, pickable_cards)
+            part = pads.is_begun(after.pad) and after.pad != draft.pad and draft.sheet != "hand"
+            return _with_pad(state, after) if part else after
         case Press(button=PanelButton.CONFIRM) if draft.sheet == "hand":
             return _confirm_hand(state, draft)
         case Tap(target=target) if target.startswith("pad:"):

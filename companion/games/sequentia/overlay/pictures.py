@@ -3,18 +3,13 @@
 from collections.abc import Collection
 
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Piece, SmallBoard, Spot
+from companion.core.scene import AnyLook
 from companion.games.sequentia.common import results
-from companion.games.sequentia.common.cards import PIECES, Card
 from companion.games.sequentia.common.looks import card_look, place_rects
-from companion.games.sequentia.common.square import SIDE
 from companion.games.sequentia.overlay.model import State
 
 LEAST_MM = 20.0
-"""The least side of a room in which cards are drawn, in millimetres; in a smaller one their places stand for them."""
-
-PLAIN = Piece("muted", "square")
-"""What stands for a card whose colour is not told."""
+"""The least side in millimetres of a room in which the square is drawn."""
 
 
 def result_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
@@ -23,20 +18,18 @@ def result_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
 
 
 def change_looks(before: State, after: State, rect: Rect, view: View) -> list[AnyLook]:
-    """Return the square in this room as a move left it, with the places marked on which cards came or went."""
+    """Return the square in this room as a move left it, with the places marked on which cards came or went.
+
+    In little room it is the card that was laid.
+    """
     piles = enumerate(zip(before.piles, after.piles, strict=True))
     changed = tuple(place for place, (was, lies) in piles if was != lies)
     if not changed:
         return []
     if min(rect.w, rect.h) >= view.mm(LEAST_MM):
         return _square_looks(after, changed, rect, view)
-    spots = (Spot(at, _piece(after.piles[at] or before.piles[at]), taken=not after.piles[at]) for at in changed)
-    return [SmallBoard(rect=rect, columns=SIDE, rows=SIDE, spots=tuple(spots))]
-
-
-def _piece(pile: tuple[Card, ...]) -> Piece:
-    colour = pile[-1].colour
-    return PIECES[colour] if colour else PLAIN
+    laid = [after.piles[place][-1] for place in changed if after.piles[place]]
+    return [card_look(rect, laid[0])] if len(laid) == 1 else []
 
 
 def _square_looks(state: State, marked: Collection[int], rect: Rect, view: View) -> list[AnyLook]:

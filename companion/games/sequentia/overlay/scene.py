@@ -317,7 +317,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         )
 
     def active_tool(self) -> str:
-        return "hand" if self.draft.hand else f"sheet:{self.draft.sheet}"
+        return "hand" if self.draft.shows_hand else f"sheet:{self.draft.sheet}"
 
     def short_text(self, move: Move) -> str:
         match move:

@@ -218,7 +218,8 @@ def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
     refused = dead_key_refusal(state, draft.pad, what, left)
     if refused is not None:
         return replace(draft, sheet="", refused=refused, tried=None, told=False)
-    pad = pads.handle(draft.pad, what, left)
+    back = what == Press(PanelButton.UNDO) and draft.refused is None
+    pad = (pads.without_last(draft.pad, left) or draft.pad) if back else pads.handle(draft.pad, what, left)
     if pad == draft.pad:
         return draft
     told = isinstance(what, Tap) and pads.is_told(pad, left)

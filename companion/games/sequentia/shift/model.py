@@ -156,3 +156,8 @@ class State(decks.State, frozen=True, kw_only=True):
         if self.phase == "deal":
             return next(iter(self.without_goal), None)
         return self.player if self.phase == "draw" else None
+
+
+def goal_text(card: Card) -> str:
+    """Return the goal that a card is, as text: `1-3-2`."""
+    return "-".join(map(str, card.sequence))

@@ -18,9 +18,8 @@ from companion.games.sequentia.common.position_counts import Kind, taken_differe
 from companion.games.sequentia.common.position_page import Key, ModePage
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.common.square_page import LAST_HELP, SquareScreen, out_differences
-from companion.games.sequentia.shift.model import MOVEMENTS, State
+from companion.games.sequentia.shift.model import MOVEMENTS, State, goal_text
 from companion.games.sequentia.shift.positions import Position, position_of, set_position, with_cards
-from companion.games.sequentia.shift.wording import goal_text
 
 KEY_UNITS = 9.6
 """The height of the keys for the movements, in units."""

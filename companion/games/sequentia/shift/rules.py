@@ -36,6 +36,7 @@ from companion.games.sequentia.shift.model import (
     Slide,
     State,
     Take,
+    goal_text,
 )
 
 StateChange = tuple[State, tuple[GameEvent, ...]]
@@ -299,7 +300,8 @@ def _pass(state: State) -> StateChange:
 def _give_up_goal(state: State) -> StateChange | Refused:
     goal = state.goal
     if goal is None or can_be_met(state, goal):
-        return Refused("SHF-06", _("The goal can be made with the numbers on the table: the card stays."))
+        told = _("The numbers on the table can make the goal {goal}: by the rule it stays.")
+        return Refused("SHF-06", told.format(goal=goal and goal_text(goal)))
     if not state.deck:
         return Refused("SHF-07", _("The deck is empty, so the card can't be changed: the turn passes."))
     return discard_goal(state, goal)

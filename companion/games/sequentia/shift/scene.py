@@ -11,7 +11,7 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Label, Mark, Panel, Scene, Tone
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame, MoreEntry
-from companion.games.common.text_fit import estimate_height, estimate_width, fit_message, with_score
+from companion.games.common.text_fit import estimate_height, estimate_width, first_that_fits, fit_message, with_score
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.card_pad import EMPTY_PAD
@@ -33,6 +33,7 @@ from companion.games.sequentia.shift.model import (
     Slide,
     State,
     Take,
+    goal_text,
 )
 
 PAD_UNITS = 49.8
@@ -50,13 +51,17 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
 
 
 def board_scene(state: State, view: View, before: State | None = None) -> Scene:
-    """Return the scene of the square alone, where the cards stand out that came or moved since the state `before`."""
+    """Return the scene of the square alone, where the cards stand out that came or moved since the state `before`.
+
+    What it counts as taken are the cards of the player who moved.
+    """
     draft = Draft()
     changed = (
         () if before is None else (place for place in range(len(CELLS)) if before.table[place] != state.table[place])
     )
     screen = _Square(state, draft, drafts.prepare(state, draft), view, PlayStatus(can_undo=True))
     screen.changed = frozenset(changed)
+    screen.mover = None if before is None else before.player
     return screen.scene()
 
 
@@ -189,7 +194,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         above, below = inside.cut_top(min(frame.middle.h * 2 // 5, free))
         return (
             Panel(rect=frame.middle, tone="surface", outline=tone if tone != "text" else None),
-            *_goal_labels(wording.goal_text(goal), above, frame),
+            *_goal_labels(goal_text(goal), above, frame),
             Label(rect=below, text=text, px=frame.px(4.8), least=frame.px(SMALL), tone=tone, lines=4),
         )
 
@@ -278,20 +283,19 @@ class _Screen(BoardScreen[State, Move, Draft]):
             asked = _("The goal of {name}?").format(name=wording.to_move(state))
         elif state.phase == "fill":
             asked = _("Which card goes here?")
-            then = then if begun else self._places_text()
+            come, other = self._places_lines()
+            heard = first_that_fits(self.frame, (asked, come, other, *heard), (asked, come, other), (asked, come))[1:]
         else:
             asked = _("Which card lies here?")
         return asked, *((then,) if begun else heard or (then,))
 
-    def _places_text(self) -> str:
-        """Return the sentence on how many cards still come, and which place is for the next one (SHF-07)."""
-        count = min(len(self.state.open_places) - 1, self.state.deck)
-        told = ngettext(
-            "{count} card comes. For another place, tap that one; one stays empty.",
-            "{count} cards come. For another place, tap that one; one stays empty.",
-            count,
-        )
-        return told.format(count=count)
+    def _places_lines(self) -> tuple[str, ...]:
+        """Return sentences on how many cards still come, and which place is for the next one (SHF-07)."""
+        places = len(self.state.open_places)
+        count = min(places - 1, self.state.deck)
+        come = ngettext("{count} card comes:", "{count} cards come:", count).format(count=count)
+        stay = ngettext("{count} place stays empty.", "{count} places stay empty.", places - count)
+        return f"{come} {stay.format(count=places - count)}", _("For another place, tap that one.")
 
     def tool_entries(self) -> tuple[Entry, ...]:
         free = self.can_use_tools
@@ -309,6 +313,12 @@ class _Screen(BoardScreen[State, Move, Draft]):
             ("take_row", _("Take a row"), "take", playing, _("Take a row that doesn't show the goal.")),
             ("change_goal", _("Change the goal"), "swap", playing, changes),
         )
+
+    def anyway_text(self) -> str:
+        return _("CHANGE ANYWAY") if isinstance(self.draft.tried, Impossible) else super().anyway_text()
+
+    def no_move_text(self) -> str:
+        return pads.missing_text(self.draft.pad) if pads.is_begun(self.draft.pad) else super().no_move_text()
 
     def active_tool(self) -> str:
         if self.draft.hint:
@@ -342,6 +352,13 @@ class _Square(_Screen):
     """One picture of it in which nothing is asked: the square has all the room of the board."""
 
     changed: frozenset[int] = frozenset()
+    mover: int | None = None
+
+    def turn_banner(self) -> Banner:
+        banner = super().turn_banner()
+        if self.mover is None or not banner.note:
+            return banner
+        return replace(banner, note=_("{count} taken").format(count=len(self.state.taken[self.mover])))
 
     def board_looks(self) -> Sequence[AnyLook]:
         return self._square_looks(self.frame.board.inset(self.frame.gap))

@@ -10,8 +10,7 @@ from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.deck import deck_notes
 from companion.games.sequentia.common.looks import card_look
 from companion.games.sequentia.shift.draft import Draft
-from companion.games.sequentia.shift.model import State
-from companion.games.sequentia.shift.wording import goal_text
+from companion.games.sequentia.shift.model import State, goal_text
 
 ROWS_OF_GOALS = 4
 """A row for each of the most players that there can be."""
@@ -40,6 +39,12 @@ HELP: dict[str, tuple[str, ...]] = {
         N_("PASS ends the turn; the goal is kept."),
         N_("HINT shows the next card of a shortest way, or that there is none."),
         N_("GOALS shows everybody's goal and how many cards are taken."),
+    ),
+    "taking": (
+        N_("The table has taken a row that does not show the goal."),
+        N_("Tap a card of that row."),
+        N_("The rules refuse it: a button then plays it all the same."),
+        N_("UNDO: no row was taken."),
     ),
     "moving": (
         N_("Tap the next card that moves."),
@@ -94,6 +99,8 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
 def _help_key(state: State, draft: Draft) -> str:
     """Return under which key of `HELP` is what can be done now."""
     match state.phase:
+        case "slide" if draft.taking:
+            return "taking"
         case "slide" if draft.cards:
             return "moving"
         case "deal" | "draw":

@@ -5,12 +5,12 @@ from typing import Any
 from companion.core.game import GameOutcome, Refused
 from companion.core.i18n import _
 from companion.games.sequentia.common import results
-from companion.games.sequentia.common.cards import Card, short_card_text
+from companion.games.sequentia.common.cards import short_card_text
 from companion.games.sequentia.common.deck import Add
 from companion.games.sequentia.common.place_words import where
 from companion.games.sequentia.common.square import CELLS, PLACES, ROWS
 from companion.games.sequentia.shift import rules
-from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Slide, State, Take
+from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Slide, State, Take, goal_text
 
 NOTHING: dict[str, Any] = {
     "phase": None,
@@ -25,11 +25,6 @@ NOTHING: dict[str, Any] = {
     "winners": [],
 }
 """The summary of a game that could not begin."""
-
-
-def goal_text(card: Card) -> str:
-    """Return the goal that a card is, as text: `1-3-2`."""
-    return "-".join(map(str, card.sequence))
 
 
 def to_move(state: State) -> str | None:

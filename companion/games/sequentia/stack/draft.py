@@ -28,7 +28,7 @@ from companion.games.sequentia.common.cards import (
 )
 from companion.games.sequentia.common.dead_keys import dead_key_refusal, still_barred
 from companion.games.sequentia.common.deck import Add
-from companion.games.sequentia.common.hand import HandDraft, enter_hand, without
+from companion.games.sequentia.common.hand import HandDraft, enter_hand, undo, without
 from companion.games.sequentia.stack import anyway, rules
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, State
 from companion.games.sequentia.stack.possible_sequences import (
@@ -57,7 +57,7 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     card of the move that is corrected, which is meant until another one is picked. `taking` tells that the table took
     three piles, and `named` which of them were tapped. `ends` tells that a card after which nothing can be played ends
     the turn; not where a past move is corrected behind which the turn is ended. `told` tells that the last tap
-    said where the card that is picked goes.
+    said where the card that is picked goes. `planned` is the way of the hand that is chosen by `choice`.
     """
 
     sheet: Sheet = ""
@@ -68,6 +68,7 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     named: tuple[int, ...] = ()
     ends: bool = True
     told: bool = False
+    planned: Way | None = None
 
     @property
     def is_untouched(self) -> bool:
@@ -105,20 +106,29 @@ def new_draft(state: State, corrected: Move | None = None) -> Draft:
 
 
 def next_draft(state: State, draft: Draft, move: Move) -> Draft:
-    """Return the draft after the move that led to this state: it keeps the rest of the hand while the turn lasts."""
+    """Return the draft after the move that led to this state: it keeps the rest of the hand while the turn lasts.
+
+    Of a hand that is shown, the next step of the way that was chosen is offered.
+    """
     after = new_draft(state)
     match move:
         case Play(card=card) | AsSequence(card=card):
-            return after.keeping(Draft(kept=without(draft.kept, card), kept_turn=draft.kept_turn), state.turns)
+            kept = after.keeping(Draft(kept=without(draft.kept, card), kept_turn=draft.kept_turn), state.turns)
         case _:
             return after
+    ways = find_ways(state, kept.kept_hand(state.turns)) if draft.sheet == "hand" else ()
+    if not ways:
+        return kept
+    planned = draft.planned and Way(draft.planned.card, draft.planned.piles)
+    choice = ways.index(planned) if planned in ways else None
+    return replace(kept, sheet="hand", hand=kept.kept, choice=choice, planned=planned)
 
 
 def prepare(state: State, draft: Draft) -> Prepared:
     """Return what CONFIRM would play or why it can't, how many choices NEXT has, and which cards can be picked."""
     found = _shown_ways(state, draft)
     possible = _proposals(state, draft, found)
-    choice = _chosen_number(draft, possible)
+    choice = _chosen_number(state, draft, possible)
     chosen = possible[choice % len(possible)] if possible and choice is not None else None
     asks = has_pad(state, draft)
     left = pickable_cards(state, draft) if asks else Counter[Card]()
@@ -137,13 +147,17 @@ def prepare(state: State, draft: Draft) -> Prepared:
     )
 
 
-def _chosen_number(draft: Draft, possible: tuple[Move, ...]) -> int | None:
+def _chosen_number(state: State, draft: Draft, possible: tuple[Move, ...]) -> int | None:
     """Return the number of the chosen proposal: what is alone possible needs no tap, nor a hand's likeliest way."""
     if draft.choice is not None or not possible:
         return draft.choice
     if draft.sheet == "hand":
         return None if pads.is_begun(draft.pad) else 0
-    return 0 if draft.sheet == "" and len(possible) == 1 else None
+    if draft.sheet or len(possible) > 1:
+        return None
+    # While the hand still has a sequence, nobody ends the turn unasked.
+    waits = draft.kept and isinstance(possible[0], Pass) and find_ways(state, draft.kept_hand(state.turns))
+    return None if waits else 0
 
 
 def _shown_ways(state: State, draft: Draft) -> tuple[Way, ...]:
@@ -264,7 +278,7 @@ def _update(state: State, draft: Draft, what: Input) -> Draft:
         case Press(button=PanelButton.NEXT):
             return _handle_next(state, draft, what)
         case Press(button=PanelButton.UNDO):
-            return draft.undo()
+            return undo(state, draft, pickable_cards)
         case Press(button=PanelButton.CONFIRM) if draft.sheet == "hand" and draft.card is not None:
             return _add_to_hand(state, draft, draft.card.text)
         case Tap(target=target) if target.startswith("pad:"):
@@ -336,7 +350,14 @@ def _handle_next(state: State, draft: Draft, what: Input) -> Draft:
     if not prepared.choices:
         return draft
     choice = 0 if prepared.number is None else (prepared.number + 1) % prepared.choices
-    return replace(draft, choice=choice, page=0, refused=None, tried=None)
+    if prepared.ways:
+        return _choose_way(draft, prepared.ways, choice)
+    return replace(draft, choice=choice, refused=None, tried=None)
+
+
+def _choose_way(draft: Draft, ways: tuple[Way, ...], number: int) -> Draft:
+    """Return the draft with this way of the hand chosen."""
+    return replace(draft, choice=number, planned=ways[number % len(ways)], page=0, refused=None, tried=None)
 
 
 def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
@@ -370,7 +391,7 @@ def _handle_sheet_tap(state: State, draft: Draft, kind: str, name: str) -> Draft
         case "hand":
             return draft.without_card(int(name))
         case "way":
-            return replace(draft, choice=int(name), page=0, refused=None, tried=None)
+            return _choose_way(draft, find_ways(state, draft.hand), int(name))
         case "of":
             return Draft(sheet="taken", number=int(name), behind=draft.behind)
         case "page":

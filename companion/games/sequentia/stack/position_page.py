@@ -139,6 +139,12 @@ def _pile_text(number: int, pile: Sequence[str]) -> str:
     return text.format(pile=number, count=count, card=short_card_text(pile[-1]))
 
 
+LEAST_COLUMNS = 3
+"""In how many columns the piles lie at least: those of a card with both ends beside it."""
+
+CARD_HIGH = 1.5
+"""How many times its width a card is high where it has the room."""
+
 PAGE = ModePage[State](COUNTED, HELP, differences, set_position, with_cards, _tapped, _with_turn, _place_of)
 """What the page of the mode is made of."""
 
@@ -174,13 +180,14 @@ class _Screen(CardsScreen[State]):
         """
         count = len(self.laid.piles)
         numbers = [*([LEFT] * (0 < count < PILES)), *range(1, count + 1), *([RIGHT] * (count < PILES))]
-        wide = room.columns(PILES + (count < PILES), self.frame.gap)[0].w
+        wide = room.columns(max(LEAST_COLUMNS, len(numbers)), self.frame.gap)[0].w
         used = len(numbers) * (wide + self.frame.gap) - self.frame.gap
         row, below = Rect(room.x + (room.w - used) // 2, room.y, used, room.h), room
         if not self.has_pad and any(pile[1:] for pile in self.laid.piles):
             row, below = row.cut_top(room.h * 9 // 20, self.frame.gap)
         elif not self.has_pad:
-            row = Rect(row.x, room.y + room.h // 5, row.w, room.h * 3 // 5)
+            high = min(room.h * 3 // 5, round(wide * CARD_HIGH))
+            row = Rect(row.x, room.y + (room.h - high) // 2, row.w, high)
         places = zip(numbers, row.columns(len(numbers), self.frame.gap), strict=True)
         return [look for number, place in places for look in self._place_looks(number, place, below)]
 

@@ -171,11 +171,6 @@ class _Screen(HandScreen[State, Move, Draft]):
             return missing, _("It is still {name}'s turn: PASS ends it.").format(name=self.state.name)
         return missing, wording.allowed_moves_text(self.state)
 
-    def no_move_text(self) -> str:
-        if self.leads_on or not pads.is_begun(self.draft.pad):
-            return super().no_move_text()
-        return _("place missing") if self.card is not None else pads.missing_text(self.draft.pad)
-
     def _pass_lines(self) -> tuple[str, ...]:
         """Return sentences on what CONFIRM would do, and, where a sequence may still be held, on that."""
         if self.is_untouched and drafts.has_pad(self.state, self.draft):

@@ -161,6 +161,13 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
         )
     if draft.sheet == "hand":
         return hand_help_lines(_("All ways to a sequence are listed. CONFIRM plays the lit one, NEXT lights another."))
+    if draft.taking:
+        return (
+            _("The table has taken three piles that do not show the sequence."),
+            _("Pick the card that took them, and tap the three piles."),
+            _("The rules refuse it: a button then plays it all the same."),
+            _("UNDO: no piles were taken."),
+        )
     if draft.card is not None and not draft.sheet:
         return (
             _("Tap the pile or the end where the card goes, or AS A SEQUENCE."),

@@ -129,7 +129,7 @@ class History(BaseScreen, frozen=True):
         title = ngettext("History: {count} move", "History: {count} moves", count).format(count=count)
         if session and session.moves_played != count:
             # What the table has set right has a number, too, and is no move that was played.
-            title = _("History: {count} entries, {played} played").format(count=count, played=session.moves_played)
+            title = ngettext("History: {count} entry", "History: {count} entries", count).format(count=count)
         if not count:
             # Moves that were taken back are in the list.
             title = _("History") if len(rows) > 1 else _("History: no moves yet")
@@ -140,8 +140,16 @@ class History(BaseScreen, frozen=True):
         looks = page_looks(layout, title, self._page_buttons(layout, rows, from_more=from_more))
         slots = room.rows(self._per_page(layout), layout.gap // 2)
         shown = self._rows_on_page(layout, rows)
-        for rect, row in zip(slots, shown, strict=False):
-            looks += _listed_looks(layout, rect, row, session, on=row.index == self.chosen, free=not self.asking)
+        pictures = [
+            _change_looks(layout, _picture_rect(layout, rect), row, session)
+            for rect, row in zip(slots, shown, strict=False)
+        ]
+        spare = _picture_rect(layout, slots[0]).w
+        # The letters of all have one size: that of the longest in the least room.
+        even = ButtonRow(tuple(map(_row_text, shown)), slots[0].w - (spare if any(pictures) else 0))
+        for rect, row, drawn in zip(slots, shown, pictures, strict=False):
+            button = _row_button(layout, rect, row, on=row.index == self.chosen, free=not self.asking)
+            looks += [replace(button, spare=spare if drawn else 0, row=even), *drawn]
         if session is not None and self.asking and self.chosen is not None:
             looks += _text_looks(layout, actions, _question_text(session, self.asking, self.chosen), warn=True)
         else:
@@ -427,15 +435,10 @@ def _change_looks(layout: Page, rect: Rect, row: "HistoryRow", session: "Session
     return session.game.change_looks(row.played.before, row.played.after, rect, layout.view)
 
 
-def _listed_looks(
-    layout: Page, rect: Rect, row: "HistoryRow", session: "Session | None", *, on: bool, free: bool
-) -> list[AnyLook]:
-    """Return a row of the list, with what its move changed at its end."""
+def _picture_rect(layout: Page, rect: Rect) -> Rect:
+    """Return the place at the end of a row of the list for what its move changed."""
     inside = rect.inset(layout.gap // 2)
-    place = inside.cut_right(inside.h)[0]
-    drawn = _change_looks(layout, place, row, session)
-    button = _row_button(layout, rect, row, on=on, free=free)
-    return [replace(button, spare=place.w) if drawn else button, *drawn]
+    return inside.cut_right(inside.h)[0]
 
 
 def _row_button(layout: Page, rect: Rect, row: "HistoryRow", *, on: bool, free: bool) -> Button:

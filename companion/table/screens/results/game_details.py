@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Banner, Button, HelpLine, Icon, Lamp, Panel, Scene
+from companion.core.scene import AnyLook, Banner, Button, ButtonRow, HelpLine, Icon, Lamp, Panel, Scene
 from companion.table.effects import CorrectGame, Failed, Request, SavePicture, SaveText, TakeUpGame
 from companion.table.saved_files import file_stem
 from companion.table.screen_outcome import Outcome, go
@@ -90,7 +90,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         if covered:
             return Scene((*looks, *covered))
         head, body = layout.body.cut_top(layout.px(11), layout.gap)
-        buttons, body = body.cut_bottom(layout.px(11), layout.gap)
+        buttons, body = body.cut_bottom(layout.px(HIGH_UNITS if view.portrait else LOW_UNITS), layout.gap)
         looks.append(headline_banner(layout, head, about, summary))
         players, plot = details_rects(layout, body)
         looks += player_looks(layout, players, summary)
@@ -173,11 +173,16 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
             ("record", _("Save moves"), "save"),
             ("picture", _("Save picture"), "picture"),
         )
+        cells = rect.columns(3, layout.gap)
+        row = ButtonRow(tuple(label for _target, label, _icon in names), min(cell.w for cell in cells))
         return [
-            Button(rect=cell, target=target, label=label, icon=icon, px=layout.px(4.6))
-            for cell, (target, label, icon) in zip(rect.columns(3, layout.gap), names, strict=True)
+            Button(rect=cell, target=target, label=label, icon=icon, px=layout.px(SMALL), row=row)
+            for cell, (target, label, icon) in zip(cells, names, strict=True)
         ]
 
+
+LOW_UNITS, HIGH_UNITS = 11.0, 14.0
+"""The height of the buttons in units; upright their words take two lines beside their icons."""
 
 SHORT_HEADLINE = 22
 """The most letters of a headline in large letters."""

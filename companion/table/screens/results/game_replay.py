@@ -129,11 +129,14 @@ def _player_of(game: Game[Any, Any, Any], before: Any) -> str | None:
 
 
 def _with_banner_of(before: Scene, looks: Sequence[AnyLook], text: str) -> tuple[AnyLook, ...]:
-    """Return the looks with the banner of the scene before in place of theirs, and this text on it."""
+    """Return the looks with the banner of the scene before in place of theirs, and this text on it.
+
+    What is noted on theirs stays: it is true after the move.
+    """
     banner = next((look for look in before.looks if isinstance(look, Banner)), None)
     if banner is None:
         return tuple(looks)
-    return tuple(replace(banner, text=text) if isinstance(look, Banner) else look for look in looks)
+    return tuple(replace(banner, text=text, note=look.note) if isinstance(look, Banner) else look for look in looks)
 
 
 def _still_look(look: AnyLook, down: int) -> AnyLook:

@@ -120,6 +120,9 @@ class SettingsPage(BaseScreen, frozen=True):
             words, buttons = _row_rooms(layout, rect)
             told_rows.append((words, setting_text(setting), _meaning(setting)))
             looks += _value_looks(layout, buttons, setting, _value_in_force(table, setting))
+        # The values between less and more have letters of one size, whatever they are.
+        even = tuple(one for look in looks if isinstance(look, Label) for one in look.even)
+        looks = [replace(look, even=even) if isinstance(look, Label) and look.even else look for look in looks]
         # Whoever opens the settings means to change one.
         return Scene((*looks, *named_sentences(layout, told_rows)), several_taps=True)
 
@@ -330,9 +333,12 @@ def _step_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None)
     """Return the value that holds, between a button for less and one for more."""
     less, middle, more = rect.columns(3, layout.gap)
     label = next((choice_text(setting, one) for one in setting.choices if one.value == value), f"{value}")
+    inside = middle.inset(layout.gap // 2)
+    # The letters of all values have one size, whichever holds.
+    even = tuple((choice_text(setting, one), inside) for one in setting.choices)
     looks: list[AnyLook] = [
         Panel(rect=middle, tone="surface"),
-        Label(rect=middle.inset(layout.gap), text=label, px=layout.px(5), least=layout.px(SMALL), align="centre"),
+        Label(rect=inside, text=label, px=layout.px(5), least=layout.px(SMALL), align="centre", even=even),
     ]
     for cell, sign, place in zip((less, more), "−+", neighbour_places(setting.choices, value), strict=True):
         target = "" if place is None else f"set:{setting.key}:{place}"

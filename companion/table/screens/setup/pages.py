@@ -94,7 +94,9 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
             grid_rects(body, len(counts), _number_columns(layout, len(counts)), layout.gap, body.h), counts, strict=True
         )
     ]
-    cells = grid_rects(below, count, columns, layout.gap, below.h)
+    *cells, last = grid_rects(below, count, columns, layout.gap, below.h)
+    # The last line is filled.
+    cells.append(replace(last, w=below.right - last.x))
     if told:
         label, *cells = cells
         px = layout.px(5)

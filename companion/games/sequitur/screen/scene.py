@@ -299,6 +299,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if news and self.state.phase == "actions" and any(one.kind == "turn" for one in self.status.events):
             # The goals are turned up before anybody acts.
             return *news, first, *rest
+        if self.state.phase == "ties":
+            # Why there is a draw is what the table has to know; the secret goals wait.
+            news = ()
         return first, *(news or _beginning_lines(self.state) or rest)
 
     @property
@@ -325,8 +328,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return f"sheet:{'coach' if self.draft.sheet == 'letters' else self.draft.sheet}"
 
     def short_text(self, move: Move) -> str:
-        task = self.prepared.task
-        return _("end the card here") if isinstance(task, ActionTask) and task.ends else short_move_text(move)
+        task, told = self.prepared.task, short_move_text(move)
+        if isinstance(task, FirstLettersTask) and not task.is_whole(self.prepared.here):
+            # Letters can be drawn in parts: others may act meanwhile.
+            return _("{draws}, {count} more later").format(draws=told, count=task.count_missing(self.prepared.here))
+        return _("end the card here") if isinstance(task, ActionTask) and task.ends else told
 
     def no_move_text(self) -> str:
         if isinstance(self.prepared.chosen, Refused):

@@ -311,4 +311,4 @@ def test_undo_leads_back_through_the_pages_of_an_action_card_and_out_of_the_edit
 def test_of_similar_words_those_are_shown_that_the_rack_can_make() -> None:
     hand = ByHand(to_words(racked(game(2), "STAIRMED", "EEEEEOOO"))).do("seat:0", *map(Key, "starm"))
     # SMART is as near to somebody who reads, but not on this rack in this order.
-    assert "Similar: star. ALLOW lets it count." in said(hand)
+    assert "Similar: star, stare. ALLOW lets it count." in said(hand)

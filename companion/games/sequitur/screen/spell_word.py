@@ -1,6 +1,6 @@
 """Enter a word (SQT-07 to SQT-13): typed or tapped ball by ball, and what it would be worth."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from companion.core.events import BACKSPACE, Input, Key, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect
-from companion.core.scene import AnyLook, Button, Field, GoalMark
+from companion.core.scene import AnyLook, Banner, Button, Field, GoalMark, Icon
 from companion.games.common.key_layout import letter_key_looks
 from companion.games.common.phrases import capitalise
 from companion.games.sequitur.goals.goals import POINTS
@@ -16,7 +16,6 @@ from companion.games.sequitur.model import Allow, Move, NoWord, Spell
 from companion.games.sequitur.screen.balls import DELETE, RackMarks, faces_of, points_text, rack_looks
 from companion.games.sequitur.screen.goals_on_table import (
     CardPlace,
-    goal_card_look,
     goal_card_looks,
     goal_mark,
     secret_place,
@@ -42,6 +41,9 @@ CLEAR = "clear"
 
 MARK_UNITS = 8
 """The height of the goals below the keys, in units."""
+
+MARK_ICONS: Mapping[GoalMark, Icon] = {"met": "confirm", "missed": "close", "ask": "help", "": ""}
+"""The signs of what a word is to a goal there."""
 
 FEWEST_MARKS = 6
 """Fewer goals are no wider there than one of these."""
@@ -414,7 +416,13 @@ def _mark_looks(room: PlayLayout, rect: Rect, places: Sequence[CardPlace]) -> li
     """Return the goals below the keys by their points alone, each with what the word is to it."""
     cells = rect.columns(max(len(places), FEWEST_MARKS), room.gap)
     return [
-        replace(goal_card_look(room, cell, one), text="", note="", down=False, target="")
+        Banner(
+            rect=cell,
+            text=str(POINTS[one.card.colour]),
+            tone="raised" if one.mark == "missed" else one.card.colour,
+            icon=MARK_ICONS[one.mark],
+            px=room.px(4.6),
+        )
         for cell, one in zip(cells, places, strict=False)
     ]
 

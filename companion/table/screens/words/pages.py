@@ -76,7 +76,7 @@ def words_layout(layout: Page) -> WordsLayout:
     room = Rect(layout.head.x, layout.head.y, layout.head.w, layout.body.bottom - layout.head.y)
     title, room = room.cut_top(layout.px(6) if layout.view.portrait else 0)
     head, room = room.cut_top(layout.px(9.4), layout.gap // 2)
-    keys, room = room.cut_bottom(layout.px(42 if layout.view.portrait else 30), layout.gap)
+    keys, room = room.cut_bottom(layout.px(36 if layout.view.portrait else 30), layout.gap)
     word, told = room.cut_top(layout.px(15 if layout.view.portrait else 11), layout.gap)
     close, head = head.cut_right(layout.px(12), layout.gap)
     languages, title_beside = head.cut_right(layout.px(38), layout.gap)

@@ -829,3 +829,19 @@ def test_who_joins_while_actions_are_played_draws_letters_late_or_takes_no_actio
     assert hand.state.racks[3] == "TONES"
     assert "Draw a goal in secret." in table.text
     assert "late-letters" not in table.scene().targets()
+
+
+def test_letters_behind_the_first_five_come_before_their_ends_and_an_arrow_plays_them(table: Table) -> None:
+    count = next(number for number, what in enumerate(THREE.moves) if isinstance(what, Add))
+    at(table, count)
+    assert "end:left" not in table.scene().targets()
+    ball = min(one for one in table.scene().targets() if one.startswith("ball:"))
+    assert len(table.tap(ball).moves) == count
+    assert table.tap("end:left").moves[-1].end == "left"
+
+
+def test_who_ends_the_game_sees_names_and_points_as_a_table(table: Table) -> None:
+    at(table, 45)
+    table.desk.go(Place.END_HERE)
+    texts = table.scene().texts()
+    assert texts[texts.index("Ann") + 1].isdigit()

@@ -418,12 +418,16 @@ class Banner(Look, frozen=True, kw_only=True):
 
 
 class Field(Look, frozen=True, kw_only=True):
-    """A text that is being typed, with its caret. One of several `lines` breaks at spaces, and has no hint."""
+    """A text that is being typed, with its caret. One of several `lines` breaks at spaces, and has no hint.
+
+    Without a `caret` it is a sentence whose end is not where letters are typed.
+    """
 
     text: str
     hint: str = ""
     px: int
     lines: int = 1
+    caret: bool = True
 
 
 AnyLook = (

@@ -92,11 +92,19 @@ ITALIAN = OtherLanguage(
 OTHER_LANGUAGES: Mapping[LexiconSwitch, OtherLanguage] = {each.switch: each for each in (GERMAN, ITALIAN)}
 """The languages by the switch that chooses their words."""
 
+CODES = ("en", *(each.code for each in OTHER_LANGUAGES.values()))
+"""The codes of the languages that there are words of."""
+
 
 def switch_of(code: str) -> LexiconSwitch:
     """Return the list of words of a language by its code; the standard one of English where it has none here."""
     found = (each.switch for each in OTHER_LANGUAGES.values() if each.code == code)
     return next(found, LexiconSwitch.STANDARD)
+
+
+def code_of(switch: LexiconSwitch) -> str:
+    """Return the code of the language of a list of words."""
+    return OTHER_LANGUAGES[switch].code if switch in OTHER_LANGUAGES else "en"
 
 
 def is_here(switch: LexiconSwitch) -> bool:

@@ -621,8 +621,8 @@ class Desk(Table):
                 self._turn_clock = self._turn_clock if clock is None else turn_clock.apply_effect(clock, effect)
             case effects.HoldSettings(values):
                 self.settings.try_values(values)
-            case effects.NextWords():
-                self.dictionary.switch_to_next()
+            case effects.NextWords(language=language):
+                self.dictionary.switch_to_next(language)
             case effects.ResumeGame():
                 self._playing.resume()
             case effects.MachineEffect():

@@ -16,7 +16,7 @@ from companion.core.i18n import N_, LazyText, Sentence, error_text
 from companion.lexicon.checker import CheckedWord, Checker
 from companion.lexicon.definitions import Definitions
 from companion.lexicon.lexicon import LexiconSwitch
-from companion.lexicon.other_languages import OTHER_LANGUAGES, NoDefinitions, is_here, open_lexicon
+from companion.lexicon.other_languages import OTHER_LANGUAGES, NoDefinitions, is_here, open_lexicon, switch_of
 from companion.lexicon.word_file import WordError, WordsError
 from companion.table.storage.own_words import OwnWords
 
@@ -39,9 +39,8 @@ class Dictionary:
         self._file = None if file is None else OwnWords(file)
         self._house: tuple[str, ...] = ()
         self._game: _WordOptions | None = None
-        self.missing = "" if is_here(first) else OTHER_LANGUAGES[first].missing
-        """How to get the list to begin with, a marked sentence; empty where it is here."""
-        self._switch = LexiconSwitch.STANDARD if self.missing else first
+        self._lacked = None if is_here(first) else first
+        self._switch = LexiconSwitch.STANDARD if self._lacked else first
         self._definitions = Definitions.open()
         self._last: CheckedWord | None = None
         self._read()
@@ -61,6 +60,11 @@ class Dictionary:
     def allowed_words(self) -> tuple[str, ...]:
         """The words that this house allows; they count unless the game that is being played has words of its own."""
         return self._house
+
+    @property
+    def lacked(self) -> LexiconSwitch | None:
+        """The list to begin with where its words are not here; None in a game, which has its own words."""
+        return None if self.is_fixed_by_game else self._lacked
 
     @property
     def can_change(self) -> bool:
@@ -88,8 +92,11 @@ class Dictionary:
             self._game = told
             self._use_switch(self._switch if told is None else told.switch)
 
-    def switch_to_next(self) -> None:
-        """Go on to the next list of words, and after the last one to the first."""
+    def switch_to_next(self, language: str = "") -> None:
+        """Go on to the next list of words, and after the last one to the first; or to that of a language."""
+        if language:
+            self._use_switch(switch_of(language))
+            return
         switches = tuple(filter(is_here, LexiconSwitch))
         self._use_switch(switches[(switches.index(self._switch) + 1) % len(switches)])
 

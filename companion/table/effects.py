@@ -171,7 +171,9 @@ class HoldSettings(Effect, frozen=True):
 
 
 class NextWords(Effect, frozen=True):
-    """A step on to the next list of words."""
+    """A step on to the next list of words; with a `language`, to the list of that one."""
+
+    language: str = ""
 
 
 class ChangeSettings(Request, frozen=True):

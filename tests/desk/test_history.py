@@ -316,7 +316,7 @@ def test_help_of_the_history_says_what_its_buttons_do(begun: Table) -> None:
     history(begun.play("B1", "C1", "D1", "C2", "E5", "C3")).press(HELP)
     assert "Insert before it\nEnter a move that was forgotten." in begun.text
     assert "UP shows older moves." in begun.text
-    assert "Swap it\nTwo moves were entered in the wrong order." in begun.text
+    assert "Swap it\nOnly beside a move with which it can change places." in begun.text
     assert "row:5" not in begun.scene().targets()
     # Help covers the list, which UP would turn.
     begun.press(NEXT, UNDO)

@@ -231,12 +231,11 @@ def test_the_last_letters_are_laid_and_taken_off(table: Table) -> None:
     secrets = [move("secret", name, colour="red", goal=goal) for name, goal in (("Ann", "room"), ("Bob", "letter-out"))]
     enrolled(sequitur(table, *drawn("Ann", "Bob"), *secrets), "B:Q:1", "B:U:1")
     assert lay(table, "B:Q:1") == "ok"
-    table.tap("end:left")
+    table.press(NEXT)
     assert proposal(table) == Add("Bob", "Q", "left") or proposal(table) == Add("Ann", "Q", "left")
     assert lay(table, "B:Q:1") == "ok"
     assert proposal(table) is None
     lay(table, "B:Q:1", "B:U:1")
-    table.tap("end:right")
     last = proposal(table)
     assert isinstance(last, Add)
     assert (last.ball, last.end) == ("U", "right")

@@ -250,7 +250,7 @@ def test_at_the_end_of_a_round_a_tap_on_a_row_corrects_its_word_which_the_first_
 
 
 def test_where_a_tap_plays_confirm_says_so_beforehand(table: Table) -> None:
-    steps: dict[str, str] = {"Add": "ball:", "Offer": "goal:", "Claim": "claim:"}
+    steps: dict[str, str] = {"Offer": "goal:", "Claim": "claim:"}
     for step, target in steps.items():
         count = next(number for number, what in enumerate(THREE.moves) if type(what).__name__ == step)
         at(table, count)
@@ -678,7 +678,7 @@ def test_a_ball_that_is_not_in_the_bag_leads_to_the_moves_that_drew_it(table: Ta
     assert "Correct move 1" in table.text
     hand.do(*(f"ball:{ball}" for ball in "STAIK")).table.press(CONFIRM)
     # What was refused is prepared again.
-    assert table.labelled("CONFIRM").note == "draw Z"
+    assert table.labelled("CONFIRM").note == "draw Z, 4 more later"
 
 
 def test_a_word_is_allowed_where_one_that_was_spelled_is_corrected_and_spelled_there(table: Table) -> None:
@@ -844,3 +844,19 @@ def test_who_joins_while_actions_are_played_draws_letters_late_or_takes_no_actio
     assert hand.state.racks[3] == "TONES"
     assert "Draw a goal in secret." in table.text
     assert "late-letters" not in table.scene().targets()
+
+
+def test_letters_behind_the_first_five_come_before_their_ends_and_an_arrow_plays_them(table: Table) -> None:
+    count = next(number for number, what in enumerate(THREE.moves) if isinstance(what, Add))
+    at(table, count)
+    assert "end:left" not in table.scene().targets()
+    ball = min(one for one in table.scene().targets() if one.startswith("ball:"))
+    assert len(table.tap(ball).moves) == count
+    assert table.tap("end:left").moves[-1].end == "left"
+
+
+def test_who_ends_the_game_sees_names_and_points_as_a_table(table: Table) -> None:
+    at(table, 45)
+    table.desk.go(Place.END_HERE)
+    texts = table.scene().texts()
+    assert texts[texts.index("Ann") + 1].isdigit()

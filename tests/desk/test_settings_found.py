@@ -45,7 +45,7 @@ def found_at(table: Table, key: str) -> set[str]:
             return ({"offered"} if bars else set()) | told(table.press(HELP), "bank card")
         if any(target.startswith(f"set:{key}:") for target in table.scene().targets()):
             help_ = next(
-                (one.explains for one in SETTINGS if one.key == key), "Suggests words: it also shows the best words"
+                (one.explains for one in SETTINGS if one.key == key), "Suggests words: it shows the best ones, too"
             )
             return {"offered"} | told(table.press(HELP), help_)
         table.press(UNDO)

@@ -22,7 +22,7 @@ FIRST_ADD, FIRST_ACTIONS = 14, 18
 
 def test_one_more_letter_takes_two_taps(table: Table) -> None:
     hand = at(table, FIRST_ADD)
-    taps = ("end:left", "ball:I")
+    taps = ("ball:I", "end:left")
     table.tap(*taps)
     assert len(taps) <= 2
     assert (hand.state.racks[2], hand.state.phase) == ("IBROWNS?", "goals")
@@ -76,8 +76,8 @@ class Counting(ByHand):
         return super().confirm()
 
 
-def test_a_round_takes_twenty_five_taps_a_player() -> None:
-    """The median of 3 games of three players with the example cards: 39 before the taps were joined, 25 now.
+def test_a_round_takes_twenty_six_taps_a_player() -> None:
+    """The median of 3 games of three players with the example cards: 39 before the taps were joined, 26 now.
 
     Counted are all taps with the letters of the words, the pages of goals, CONFIRM, and the page at the round's end.
     """
@@ -106,7 +106,7 @@ def test_a_round_takes_twenty_five_taps_a_player() -> None:
             hand.confirm()
             taps[state.round, name] += hand.taps - before
         counts += taps.values()
-    assert median(counts) <= 25, sorted(counts)
+    assert median(counts) <= 26, sorted(counts)
 
 
 def _next_colour(real: SequiturTable, player: int) -> str:

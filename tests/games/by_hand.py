@@ -194,7 +194,7 @@ def _inputs(hand: Hand, move: Move) -> Iterator[str]:
         case Draw(balls=balls):
             yield from (f"ball:{ball}" for ball in balls)
         case Add(ball=ball, end=end):
-            yield from (*(("end:left",) if end == "left" else ()), f"ball:{ball}")
+            yield from (f"ball:{ball}", f"end:{end}")
         case Turn():
             yield from ("sheet:more", "turn")
         case Secret(colour=colour, goal=goal, other=other):

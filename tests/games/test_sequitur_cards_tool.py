@@ -6,8 +6,11 @@ from msgspec.structs import replace
 from companion.core.events import PanelButton, Press, Tap
 from companion.core.game import no_files
 from companion.core.scene import GoalCard
+from companion.games.sequitur.actions.action_editor import ActionEditor
 from companion.games.sequitur.actions.actions import ACTIONS_FILE, example_actions
+from companion.games.sequitur.card_form import CardEditor
 from companion.games.sequitur.cards import GoalEntry
+from companion.games.sequitur.goals.goal_editor import GoalEditor
 from companion.games.sequitur.goals.goals import GOALS_FILE, example_goals
 from companion.games.sequitur.screen.cards_tool import CardsTool
 from tests.games.by_hand import VIEW
@@ -47,6 +50,17 @@ def test_without_own_cards_of_a_kind_the_examples_are_shown_and_none_can_be_tapp
             value = tool.handle(value, NEXT)
         assert example in seen
         assert any("these examples" in text for text in seen)
+
+
+@pytest.mark.parametrize("editor", [GoalEditor, ActionEditor])
+def test_help_tells_of_each_step_of_a_card(editor: type[CardEditor]) -> None:
+    pages = {*(text.name for text in editor.TEXTS), editor.PARTS.name, "whose", "pick", "value", "delete"}
+    assert pages | ({"colour"} if editor is GoalEditor else set()) <= editor.HELP.keys()
+    tool = CardsTool({GOALS_FILE: CARDS}.get)
+    value = tool.handle(tool.handle(tool.start(0), Tap("goal:has-A")), Tap("edit:page:delete"))
+    told = " ".join(tool.scene(tool.handle(value, Press(PanelButton.HELP)), VIEW, False).texts())
+    assert "Help: Goal card" in told
+    assert "DELETE takes this card out of your cards." in told
 
 
 def test_a_new_card_has_no_colour_before_one_is_tapped() -> None:

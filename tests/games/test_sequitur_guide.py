@@ -14,7 +14,7 @@ from companion.games.sequitur.bag import full_bag
 from companion.games.sequitur.model import Offer, PassAction, State, Turn
 from companion.games.sequitur.screen.card_editor_task import EditorTask
 from companion.games.sequitur.wording import summary
-from tests.games.at_sequitur import ACTIONS, fold, game, move, racked, recorded
+from tests.games.at_sequitur import ACTIONS, fold, game, move, racked, recorded, to_words
 from tests.games.by_hand import CONFIRM, GAME, NEXT, ByHand
 
 VIEWS = (View(800, 480, 5.2), View(720, 1280, 5.2))
@@ -157,7 +157,7 @@ def test_what_happened_is_told_in_a_few_words() -> None:
     judging = at_move(36)
     step = GAME.play(judging.state, RECORDS["sequitur_three"].moves[36])
     assert isinstance(step, Step)
-    assert "The secret goals are turned up after the claims." in said(ByHand(step.state), *step.events)
+    assert "Both score 11: the letter nearest to A claims first." in said(ByHand(step.state), *step.events)
     claims = at_move(FIRST_CLAIMS)
     step = GAME.play(claims.state, RECORDS["sequitur_three"].moves[FIRST_CLAIMS])
     assert isinstance(step, Step)
@@ -306,3 +306,9 @@ def test_undo_leads_back_through_the_pages_of_an_action_card_and_out_of_the_edit
     assert any(isinstance(look, Field) and look.text == "T" for look in hand.do(UNDO).scene.looks)
     assert any(isinstance(look, Field) and look.text == "N" for look in hand.do(UNDO).scene.looks)
     assert "Tap it, or NO ACTION." in said(hand.do(UNDO))
+
+
+def test_of_similar_words_those_are_shown_that_the_rack_can_make() -> None:
+    hand = ByHand(to_words(racked(game(2), "STAIRMED", "EEEEEOOO"))).do("seat:0", *map(Key, "starm"))
+    # SMART is as near to somebody who reads, but not on this rack in this order.
+    assert "Similar: star, stare. ALLOW lets it count." in said(hand)

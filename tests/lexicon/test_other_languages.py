@@ -141,6 +141,7 @@ def test_the_checker_begins_with_the_language_of_the_screen_and_next_leads_to_th
     words.press(NEXT)
     assert ("Italian words" in words.text, words.button("press:next").note) == (True, "Italian")
     assert "English words" in words.press(NEXT).text
+    assert "German words" in words.tap("language:de").text
     table.close()
 
 
@@ -148,7 +149,12 @@ def test_without_its_words_the_checker_begins_with_english_and_says_how_to_get_t
     table = table_of(tmp_path, "it")
     words = table.tap("words")
     assert "English words" in words.text
-    assert "sudo apt install witalian && sudo companion lexicon --pack" in words.text
+    how = "sudo apt install witalian && sudo companion lexicon --pack"
+    assert how in words.text
+    words.type("casax")
+    assert "No English word. Italian words are not here: tap IT." in words.text
+    assert how in words.tap("language:it").text
+    assert how not in words.tap("language:en").text
     table.close()
 
 

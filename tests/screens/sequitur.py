@@ -146,7 +146,7 @@ def sequitur_secret_alone(table: Table) -> None:
 
 @screen
 def sequitur_last_letter(table: Table) -> None:
-    three(table, DRAWN - 1).tap("end:left")
+    three(table, DRAWN - 1)
 
 
 @screen

@@ -70,7 +70,7 @@ def entered(what: Task | Move | None) -> Iterator[str]:
         case Spell(word=word):
             yield word.upper()
         case SpellTask():
-            yield what.word
+            yield from (what.word, *what.near)
         case GoalEditorTask(editor=goal):
             yield goal.text
             yield from (word.upper() for word in EVERYDAY_WORDS)

@@ -271,8 +271,14 @@ def page_things(
     *places, last = cells
     pages = -(-len(things) // len(places))
     here = things[page % pages * len(places) :]
-    turns = Button(rect=last, target=target, icon="down", label=f"{page % pages + 1}/{pages}", px=px)
+    turns = page_button(last, target, page % pages, pages, px)
     return list(zip(here, places, strict=False)), (turns,)
+
+
+def page_button(rect: Rect, target: str, page: int, pages: int, px: int) -> Button:
+    """Return the button that turns the page, counted from 0; from the last one it leads up to the first."""
+    icon: Icon = "down" if page < pages - 1 else "up"
+    return Button(rect=rect, target=target, icon=icon, label=f"{page + 1}/{pages}", px=px)
 
 
 def _sentence_label(frame: Frame, rect: Rect, text: str, units: float, tone: Tone) -> Label:

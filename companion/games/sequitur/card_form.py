@@ -1,13 +1,13 @@
 """Enter or change a card: a form with texts that are typed, and a list of parts that are picked."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import BACKSPACE, Input, Key, Tap
-from companion.core.i18n import _
+from companion.core.i18n import N_, _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook
 from companion.games.common.key_layout import Px
@@ -59,6 +59,23 @@ class PartsPage(Struct, frozen=True):
     type: Callable[[Any, str], Any] = lambda picked, _key: picked
 
 
+HELP: Mapping[str, tuple[str, ...]] = {
+    "whose": (
+        N_("Tap whether this card begins a set of your own cards, or is for this game only."),
+        N_("While yours are too few for a game, example cards make up for the rest."),
+    ),
+    "text": (
+        N_("Type the sentence as it is printed on the card: by it you find the card again."),
+        N_("OK leads on. BACK leads to the question before."),
+    ),
+    "delete": (
+        N_("DELETE takes this card out of your cards. BACK keeps it."),
+        N_("UNDO afterwards brings it back."),
+    ),
+}
+"""What HELP says on the pages that both kinds of cards have."""
+
+
 class CardEditor(Struct, frozen=True, kw_only=True):
     """A card that is being entered or changed: the base of the editors of goals and of actions.
 
@@ -72,6 +89,7 @@ class CardEditor(Struct, frozen=True, kw_only=True):
 
     TEXTS: ClassVar[tuple[Text, ...]]
     PARTS: ClassVar[PartsPage]
+    HELP: ClassVar[Mapping[str, tuple[str, ...]]]
 
     known: str = ""
     own: bool = False
@@ -115,6 +133,10 @@ class CardEditor(Struct, frozen=True, kw_only=True):
                 return _("no letter yet")
             case _:
                 return _("no text yet")
+
+    def help_lines(self) -> tuple[str, ...]:
+        """Return what HELP says of the open page."""
+        return tuple(map(_, self.HELP[self.page]))
 
     def go_on_text(self) -> str:
         """Return where CONFIRM leads, in a few words; empty where it leads nowhere."""

@@ -309,7 +309,7 @@ def value_page_looks(title: str, value: Value | None, room: EditorLayout, hint: 
     hint = hint if told.h >= px(HINT_UNITS) else ""
     words, below = told.cut_top(told.h * 3 // 5, gap) if hint else (told, told)
     # A field is what a keyboard writes into.
-    typed = Field(rect=words, text=value.words, px=px(6.4), lines=4)
+    typed = Field(rect=words, text=value.words, px=px(6.4), lines=4, caret=False)
     found += [typed] if value.has_keyboard else panel_looks(words, value.words, room)
     if hint:
         found.append(hint_label(hint, below, room))

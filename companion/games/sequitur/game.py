@@ -31,8 +31,8 @@ SWITCHES: tuple[Switch, ...] = (
         "help",
         N_("Help with words"),
         N_("Checks only, or suggests as well."),
-        (("helper", N_("checks both")), ("referee", N_("checks words")), ("coach", N_("suggests words"))),
-        N_("Checks both: it tells which goals a word meets. Suggests words: it also shows the best words."),
+        (("helper", N_("words + goals")), ("referee", N_("words only")), ("coach", N_("suggests words"))),
+        N_("Words + goals: it also tells which goals a word meets. Suggests words: it shows the best ones, too."),
     ),
     Switch(
         "lexicon",

@@ -565,9 +565,9 @@ def field_parts(look: Field) -> ButtonParts:
 
 
 def _field_block(look: Field) -> TextBlock:
-    """Return a text of several lines with the sign in its caret's place at its end."""
+    """Return a text of several lines with the sign in its caret's place at its end, where it has one."""
     area = look.rect.inset(max(6, look.px // 3))
-    text, least = f"{look.text}{_CARET}", max(1, round(look.px * _LEAST))
+    text, least = f"{look.text}{_CARET if look.caret else ''}", max(1, round(look.px * _LEAST))
     return TextBlock(area, text, look.px, least, text_colour("text"), "light", "medium", lines=look.lines)
 
 

@@ -10,7 +10,7 @@ from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Label, Panel
 from companion.games.sequitur.actions.action_words import PLACE_OPERATIONS, operation_text
 from companion.games.sequitur.actions.actions import ALL_BALLS, DRAWING, Action, Operation, OperationName
-from companion.games.sequitur.card_form import CardEditor, PartsPage, Text
+from companion.games.sequitur.card_form import HELP, CardEditor, PartsPage, Text
 from companion.games.sequitur.editor_parts import (
     CARD_LEAST,
     CARD_LINES,
@@ -108,6 +108,24 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
         change=_change_operation,
         value=_operation_value,
     )
+
+    HELP: ClassVar = {
+        **HELP,
+        "name": (
+            N_("Type the name of the card as it is printed."),
+            N_("OK leads on. BACK leads to the question before."),
+        ),
+        "allows": (
+            N_("This is the card as it will look. The buttons below it lead back to its name and its text."),
+            N_("Add all that the card allows, in the order in which it is done. A tap on a line changes it."),
+            N_("KEEP keeps the card. It is the same for all players."),
+        ),
+        "pick": (N_("Tap what the card allows. Below each stands what it makes of a rack."),),
+        "value": (
+            N_("Set how many balls it is about, or how far."),
+            N_("OK takes it into the card."),
+        ),
+    }
 
     name: str = ""
     text: str = ""

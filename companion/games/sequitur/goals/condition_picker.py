@@ -76,7 +76,7 @@ CONDITION_GROUPS = (
     PickGroup(
         N_("Balls"),
         (
-            Pick("uses_blank", N_("Uses the blank"), "STA★R"),
+            Pick("uses_blank", N_("Uses the blank"), "STA?R – STAIR"),
             Pick("uses_q", N_("Uses the Q ball"), "QUIZ"),
             Pick("uses_balls_worth", N_("Uses balls with skill points"), "5: J, X, Z"),
             Pick("uses_both_ends", N_("Uses both ends of the rack"), "S T A I R – SIR"),

@@ -15,7 +15,7 @@ from companion.core.scene import AnyLook, Banner, Button, GoalCard, Label
 from companion.core.toml.entries import TomlPath
 from companion.games.common.key_layout import Px
 from companion.games.common.phrases import capitalise
-from companion.games.sequitur.card_form import CardEditor, PartsPage, Text
+from companion.games.sequitur.card_form import HELP, CardEditor, PartsPage, Text
 from companion.games.sequitur.card_text import LONGEST
 from companion.games.sequitur.cards import COLOURS, GoalEntry, goals_of
 from companion.games.sequitur.editor_parts import (
@@ -78,6 +78,31 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
         reopen=condition_picker.reopen_condition,
         type=condition_picker.type_key,
     )
+
+    HELP: ClassVar = {
+        **HELP,
+        "colour": (
+            N_("Tap the colour of the card in your hand. It says how many points the goal brings."),
+            N_("After it comes the text of the card."),
+        ),
+        "test": (
+            N_("This is the card as it will look. The buttons below it lead back to its colour and its text."),
+            N_("− and + say how many such cards are in your box."),
+            N_("We do, at the table: each time, the companion asks whether the word meets the goal."),
+            N_("The companion: say what the word needs, and it checks that by itself."),
+            N_("KEEP keeps the card."),
+        ),
+        "pick": (
+            N_("Tap what the card demands. Below each stands a word that meets it."),
+            N_("The tabs above have more: letters, numbers, patterns, other words, balls."),
+            N_("More than one condition? Pick one now; the others can be added afterwards."),
+        ),
+        "value": (
+            N_("The sentence says what the word needs now. Set it with the buttons and the letters below."),
+            N_("Forbidden turns it round: the word must not be like that."),
+            N_("OK takes it into the card."),
+        ),
+    }
 
     colour: Colour
     text: str = ""

@@ -65,6 +65,10 @@ class EditorTask(Task, frozen=True, kw_only=True):
         made = self.entered_move(at) if ready else None
         return None if isinstance(made, Refused) else made
 
+    def help_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
+        """Return what HELP says of the editor's page."""
+        return self.editor.help_lines()
+
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:  # noqa: ARG002
         """Return the looks of the editor's page."""
         return self.editor.looks(room.pad, room.px, room.gap, room.pad.h > room.pad.w)

@@ -36,6 +36,9 @@ Kind = Literal["goals", "actions"]
 NAMES: dict[Kind, str] = {"goals": N_("Goal cards"), "actions": N_("Action cards")}
 """What the kinds are called."""
 
+CARD: dict[Kind, str] = {"goals": N_("Goal card"), "actions": N_("Action card")}
+"""What one of them is called."""
+
 EXAMPLES = N_("Games use these examples until you enter your own cards.")
 """What is said above them, where none of the table's own is entered."""
 
@@ -270,7 +273,7 @@ def _notes(value: OwnCards) -> dict[str, str]:
 
 def _looks(value: OwnCards, frame: Frame, room: Rect) -> list[AnyLook]:
     if value.help_on:
-        return _help_looks(frame, room, value.kind)
+        return _help_looks(value, frame, room)
     if value.editor is not None:
         return value.editor.looks(room, frame.px, frame.gap, room.h > room.w)
     head, body = room.cut_top(frame.px(10), frame.gap)
@@ -289,9 +292,11 @@ def _new_card_look(value: OwnCards, layout: PlayLayout, rect: Rect) -> Button:
     return Button(rect=rect, label=_("New card"), icon="plus", enabled=False, px=layout.px(5))
 
 
-def _help_looks(frame: Frame, room: Rect, kind: Kind) -> list[AnyLook]:
+def _help_looks(value: OwnCards, frame: Frame, room: Rect) -> list[AnyLook]:
     head, body = room.cut_top(frame.px(10), frame.gap)
-    return [frames.help_title_look(frame, head, _(NAMES[kind])), frames.help_text_look(frame, body, _(HELP[kind]))]
+    about = NAMES[value.kind] if value.editor is None else CARD[value.kind]
+    text = _(HELP[value.kind]) if value.editor is None else "\n".join(value.editor.help_lines())
+    return [frames.help_title_look(frame, head, _(about)), frames.help_text_look(frame, body, text)]
 
 
 def _above_text(value: OwnCards, count: int, whole: int) -> str:

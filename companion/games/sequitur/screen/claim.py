@@ -210,7 +210,7 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
         names = at.state.setup.players
         if len(self.balls) < len(players):
             draws = _("{player} draws a letter.").format(player=names[players[len(self.balls)]])
-            return draws, self._tied_text(at), _("The letter nearest to A claims first.")
+            return draws, self._tied_text(at)
         drawn = draw_for_tie(at.state, self._draw(at))
         if isinstance(drawn, Refused):
             return drawn.why, ""
@@ -224,7 +224,11 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
         tied = tied_players(at.state)
         names = and_list([at.state.setup.players[player] for player in tied])
         found = at.state.words[tied[0]]
-        return _("{names}: {score} each.").format(names=names, score=0 if found is None else found.score)
+        score = 0 if found is None else found.score
+        if len(tied) == 2:
+            return _("Both score {score}: the letter nearest to A claims first.").format(score=score)
+        told = _("{names} score {score}: the letter nearest to A claims first.")
+        return told.format(names=names, score=score)
 
     def help_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return how the draw is entered."""

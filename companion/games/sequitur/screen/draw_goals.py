@@ -10,12 +10,13 @@ from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, GoalCard
+from companion.games.common.play_screen import page_button
 from companion.games.sequitur import goal_piles
 from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.goals.colours import colour_name, colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS, Colour, Goal
 from companion.games.sequitur.model import Move, Offer, Secret
-from companion.games.sequitur.screen.balls import RackMarks, points_text, rack_looks
+from companion.games.sequitur.screen.balls import KEY_UNITS, RackMarks, points_text, rack_looks
 from companion.games.sequitur.screen.goals_on_table import even_cards, longest_text, wide_rows
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import (
@@ -163,7 +164,9 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack, the colours, and the goals of the drawn colour."""
-        colours, below = room.pad.cut_top(room.px(9.4 if self.colour else 30), room.gap)
+        # Without a colour they are as high as behind the fifth letter, where there is a key below them.
+        whole = room.pad.h - room.px(KEY_UNITS) - room.gap
+        colours, below = room.pad.cut_top(room.px(9.4) if self.colour else whole, room.gap)
         looks = rack_looks(room, at.rack, RackMarks()) + deck_looks(at, room, colours, self.colour)
         return looks + (goal_list_looks(at, room, below, self.colour, self) if self.colour else [])
 
@@ -270,7 +273,7 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
                 draw = _("Draw two {colour} goals.").format(colour=colour_of_many(colour))
                 return draw, _("Tap the one to lay out, then the one to discard.")
             draw = _("Draw a {colour} goal.").format(colour=colour_of_one(colour))
-            return draw, _("Laid out? Tap it. Discarded? Tap DISCARD."), _("Nobody else looks now.")
+            return draw, _("Tap it: it lies face down until all have drawn. Or DISCARD it.")
         if not self.lays_out:
             return _("It is discarded."), _("CONFIRM, or tap the card that is laid out.")
         if at.state.is_solo:
@@ -282,9 +285,9 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
         if at.state.is_solo:
             return _("Tap the goal to lay out, then the one to discard. CONFIRM plays it."), _(NEW_CARD_HELP)
         return (
-            _("Tap the goal that you have drawn: it is laid out at once. UNDO takes it back."),
-            _("DISCARD lays it aside at once: nobody has to say which goal it was."),
-            _("Nobody else looks meanwhile: it lies face down until all have drawn."),
+            _("Tap the goal that you have drawn: it lies face down until all have drawn. UNDO takes it back."),
+            _("DISCARD lays it aside instead: nobody has to say which goal it was."),
+            _("Nobody else looks at the screen meanwhile."),
             _(NEW_CARD_HELP),
             _(WAITS_HELP),
             _(SEAT_HELP),
@@ -340,7 +343,7 @@ def goal_list_looks(
     new, more = last.cut_left(last.w if pages == 1 else last.w * 11 // 20, 2 * room.gap)
     looks.append(Button(rect=new, target=NEW_CARD, label=_("New card"), icon="plus", px=room.px(4.2)))
     if pages > 1:
-        looks.append(Button(rect=more, target="page", label=f"{page + 1}/{pages}", icon="down", px=room.px(4.2)))
+        looks.append(page_button(more, "page", page, pages, room.px(4.2)))
     return looks
 
 

@@ -31,7 +31,6 @@ from companion.games.sequitur.screen.task import (
     Task,
     TaskContext,
     check_task,
-    plays_at_once_text,
 )
 
 End = Literal["left", "right"]
@@ -61,9 +60,13 @@ class FirstLettersTask(Task, frozen=True, kw_only=True):
         balls = faces_of(what)
         return check_task(at, self, FirstLettersTask(balls=self.balls + balls)) if balls else self
 
+    def count_missing(self, at: TaskContext) -> int:
+        """Return how many letters are still to be drawn."""
+        return FIRST_LETTERS - len(at.rack) - len(self.balls)
+
     def is_whole(self, at: TaskContext) -> bool:
         """Return whether no letter is missing."""
-        return len(at.rack) + len(self.balls) == FIRST_LETTERS
+        return not self.count_missing(at)
 
     def count_entered_balls(self) -> int:
         """Return how many balls are entered and not confirmed."""
@@ -79,7 +82,7 @@ class FirstLettersTask(Task, frozen=True, kw_only=True):
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return a sentence on how many letters are missing."""
-        missing = FIRST_LETTERS - len(at.rack) - len(self.balls)
+        missing = self.count_missing(at)
         if not missing:
             return _("Draw a goal in secret."), _("A tap on its colour plays these letters, too.")
         draw = ngettext("Draw {count} letter.", "Draw {count} letters.", missing)
@@ -115,20 +118,23 @@ def _last_looks(at: TaskContext, room: PlayLayout) -> list[AnyLook]:
 
 
 class AddLetterTask(Task, frozen=True, kw_only=True):
-    """The task to draw a last letter: `ball` was drawn, empty before that; `end` is where it goes."""
+    """The task to draw a last letter: `ball` was drawn, empty before that; `end` is where it goes.
+
+    The letter comes before its end, as on the table and in an action.
+    """
 
     ball: str = ""
     end: End = "right"
 
     def handle(self, at: TaskContext, what: Input) -> Task:
-        """Return the task with the end, and with the ball: a tap on one says all."""
+        """Return the task with the ball, and with the end: a tap on an arrow says all."""
         match what:
             case Tap(target=target) if target == DELETE:
-                return AddLetterTask(end=self.end)
-            case Tap(target="end:left"):
-                return replace(self, end="left", refused=None)
-            case Tap(target="end:right"):
-                return replace(self, end="right", refused=None)
+                return AddLetterTask()
+            case Tap(target="end:left") if self.ball:
+                return replace(self, end="left", refused=None, at_once=True)
+            case Tap(target="end:right") if self.ball:
+                return replace(self, end="right", refused=None, at_once=True)
         ball = faces_of(what)
         if not ball:
             return self
@@ -136,16 +142,16 @@ class AddLetterTask(Task, frozen=True, kw_only=True):
         if len(ball) > 1:
             refused = Refused("SQT-03", _("These letters are drawn one at a time, each to an end."))
         if refused:
-            return AddLetterTask(end=self.end, refused=refused)
-        return AddLetterTask(ball=ball, end=self.end, at_once=isinstance(what, Tap))
+            return AddLetterTask(refused=refused)
+        return AddLetterTask(ball=ball)
 
     def next_choice(self, at: TaskContext) -> Task:  # noqa: ARG002
         """Return the task with the other end."""
         return replace(self, end="right" if self.end == "left" else "left", refused=None)
 
     def count_choices(self, at: TaskContext) -> int:  # noqa: ARG002
-        """Return 2, the two ends."""
-        return 2
+        """Return 2, the two ends, once there is a ball."""
+        return 2 if self.ball else 0
 
     def count_entered_balls(self) -> int:
         """Return how many balls are entered: 1 or 0."""
@@ -155,28 +161,32 @@ class AddLetterTask(Task, frozen=True, kw_only=True):
         """Return the move that puts the ball on its end; None before one is drawn."""
         return Add(at.name, self.ball, self.end) if self.ball else None
 
+    def next_tap(self, at: TaskContext) -> str:  # noqa: ARG002
+        """Return what the target begins with of what comes next: the letter, then its end."""
+        return "end:" if self.ball else "ball:"
+
+    def moves_on(self, at: TaskContext) -> bool:  # noqa: ARG002
+        """Return whether the ends come next, after the letters."""
+        return bool(self.ball)
+
     def missing_text(self, at: TaskContext) -> str:  # noqa: ARG002
-        """Return that a tap on the letter says all."""
-        return plays_at_once_text()
+        """Return that the letter comes first."""
+        return _("tap the letter")
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return a sentence on where the letter goes, and how many are still to be drawn."""
         if self.ball:
-            told = _("{ball} on the left.") if self.end == "left" else _("{ball} on the right.")
-            ball = capitalise(balls_text(self.ball))
-            return told.format(ball=ball), _("CONFIRM when it lies there, or tap the other arrow.")
-        told = _("{player} draws letter {number} of {count}.")
-        left, right = _("It goes to the left end."), _("It goes to the right end.")
-        end = left if self.end == "left" else right
-        told = told.format(player=at.name, number=len(at.rack) + 1, count=FULL_RACK)
-        return told, end, _("A tap on it plays it, an arrow changes the end.")
+            told = _("{ball}: at which end?").format(ball=capitalise(balls_text(self.ball)))
+            return told, _("Tap the arrow there: that plays it.")
+        told = _("Letter {number} of {count}").format(number=len(at.rack) + 1, count=FULL_RACK)
+        return told, _("Draw one and tap it; then the arrow of its end.")
 
     def help_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return how a last letter is entered."""
         return (
-            _("An arrow says at which end the next letter goes; NEXT changes it, too."),
-            _("A tap on the ball then plays it at once. UNDO takes it back."),
-            _("A ball that is laid on the reader waits for CONFIRM."),
+            _("Draw a letter and tap it, or lay it on the reader."),
+            _("A tap on an arrow puts it to that end at once. UNDO takes it back."),
+            _("Or NEXT changes the end, and CONFIRM plays it."),
             _(SEAT_HELP),
         )
 
@@ -185,7 +195,7 @@ class AddLetterTask(Task, frozen=True, kw_only=True):
         drawn = self.ball or EMPTY_PLACE
         shown = drawn + at.rack if self.end == "left" else at.rack + drawn
         ghost = () if not self.ball else (0,) if self.end == "left" else (len(at.rack),)
-        looks = end_arrows(room, ready=True, chosen=self.end)
+        looks = end_arrows(room, ready=bool(self.ball), chosen=self.end if self.ball else "")
         looks += rack_looks(room, shown, RackMarks(ghost=ghost), rack_rect(room))
         bag = at.state.bag.copy()
         bag.subtract(self.ball)

@@ -2,8 +2,9 @@
 
 from msgspec.structs import asdict
 
-from companion.core.layout import Rect
+from companion.core.layout import SMALL, Rect
 from companion.games.common.play_screen import Frame
+from companion.games.common.text_fit import estimate_width
 
 PER_ROW = 10
 """The balls of a row of the rack: they are as wide as a key then."""
@@ -30,9 +31,13 @@ class PlayLayout(Frame, frozen=True):
         return cls(**asdict(frame), seats=seats, rack=rack, pad=pad)
 
 
-def play_layout(frame: Frame, balls: int) -> PlayLayout:
-    """Lay out the area for a rack of that many places."""
-    seats, rest = frame.board.inset(frame.gap).cut_top(frame.px(11), frame.gap)
+def play_layout(frame: Frame, balls: int, names: tuple[str, ...]) -> PlayLayout:
+    """Lay out the area for a rack of that many places, and the seats of these players."""
+    inside = frame.board.inset(frame.gap)
+    needed = sum(estimate_width(name, frame.px(SMALL)) + 2 * frame.gap for name in names)
+    # Where long names of many would be tiny in one row, there are two.
+    high = SEATS_TWICE if len(names) > MANY_PLAYERS and needed > inside.w else SEATS
+    seats, rest = inside.cut_top(frame.px(high), frame.gap)
     rows = max(1, -(-balls // PER_ROW))
     rack, pad = rest.cut_top(rows * frame.px(LONE_ROW if rows == 1 else ROW), frame.gap)
     return PlayLayout.from_frame(frame, seats, rack, pad)
@@ -68,14 +73,26 @@ SHORT_NAME = 8
 """The letters for which the smallest seat has room: those of the note below the name."""
 
 
+SEATS, SEATS_TWICE = 11, 19.4
+"""The height of one row of seats, and of two, in units."""
+
+
 def seat_rects(room: PlayLayout, names: tuple[str, ...]) -> list[Rect]:
-    """Return the places of the seats; a long name has more room than a short one."""
+    """Return the places of the seats, in two rows where the room is that high; a long name has more room."""
+    if room.seats.h < room.px(SEATS_TWICE):
+        return _row_of_seats(room.seats, names, room.gap)
+    half = -(-len(names) // 2)
+    first, second = room.seats.rows(2, room.gap // 2)
+    return _row_of_seats(first, names[:half], room.gap) + _row_of_seats(second, names[half:], room.gap)
+
+
+def _row_of_seats(rect: Rect, names: tuple[str, ...], gap: int) -> list[Rect]:
     widths = [max(len(name), SHORT_NAME) for name in names]
-    left, rest = room.seats.w - room.gap * (len(names) - 1), sum(widths)
+    left, rest = rect.w - gap * (len(names) - 1), sum(widths)
     places: list[Rect] = []
-    x = room.seats.x
+    x = rect.x
     for width in widths:
         pixels = left * width // rest
-        places.append(Rect(x, room.seats.y, pixels, room.seats.h))
-        x, left, rest = x + pixels + room.gap, left - pixels, rest - width
+        places.append(Rect(x, rect.y, pixels, rect.h))
+        x, left, rest = x + pixels + gap, left - pixels, rest - width
     return places

@@ -510,6 +510,8 @@ class ActionTask(Task, frozen=True, kw_only=True):
     def _rack_looks(self, at: TaskContext, room: PlayLayout, now: Operation) -> list[AnyLook]:
         rack = self._rack(at)
         match now.name:
+            case "ends" if self._is_full(at, now) and not self.ball:
+                return rack_looks(room, rack, RackMarks())
             case "ends":
                 return end_arrows(room, ready=bool(self.ball)) + rack_looks(room, rack, RackMarks(), rack_rect(room))
             case "insert":

@@ -110,7 +110,7 @@ class _Screen(PositionScreen[State]):
 
     def board_looks(self) -> Sequence[AnyLook]:
         rack = self.laid.racks.get(self.name, "")
-        room = play_layout(self.frame, max(FULL_RACK, len(rack)))
+        room = play_layout(self.frame, max(FULL_RACK, len(rack)), self.state.setup.players)
         match sheet_of(self.draft):
             case "rack":
                 return [*self._seat_looks(room), *self._rack_looks(room, rack)]

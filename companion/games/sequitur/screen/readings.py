@@ -10,12 +10,17 @@ from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Spell
 from companion.games.sequitur.screen.task import TaskContext
-from companion.games.sequitur.word_rules import spell_word, spelling_verdict, word_verdict
+from companion.games.sequitur.word_rules import lexicon_of, spell_word, spelling_verdict, word_verdict
 from companion.lexicon.balls import Q_BALL, Rack
+from companion.lexicon.letters import is_plain
+from companion.lexicon.near_misses import near_misses
 from companion.lexicon.spelling import Spelling, spell_any_word
 
 MOST_WAYS = 300
 """The ways to spell a word that are looked at, the best first: goals ask for few differences between them."""
+
+MOST_NEAR = 3
+"""Similar words that are shown where what was entered is none."""
 
 Tapped = tuple[tuple[int | None, str], ...]
 """A word as it is entered: for each ball its place in the rack, None for a letter that was typed; and its letters."""
@@ -70,6 +75,15 @@ def can_spell(at: TaskContext, entered: Tapped) -> bool:
     """Return whether the rack has what was entered, with the balls that were tapped, whether it counts or not."""
     word = "".join(letters for _place, letters in entered)
     return any(uses_tapped_balls(at.rack, way, entered) for way in spell_any_word(at.rack, word))
+
+
+def find_near_words(at: TaskContext, entered: Tapped) -> tuple[str, ...]:
+    """Return words a slip away from what was entered that the rack can make, the likeliest first."""
+    word = "".join(letters for _place, letters in entered)
+    if not is_plain(word):
+        return ()
+    near = near_misses(lexicon_of(at.state.setup.options), word)
+    return tuple(islice((one for one in near if any(spell_any_word(at.rack, one))), MOST_NEAR))
 
 
 def _goal_points(cards: tuple[Card, ...], reading: Reading) -> int:

@@ -96,13 +96,18 @@ def _rows(state: State) -> list[_Row]:
     won = [points(state, player) for player in players]
     return [
         _Row(
-            _("{place}. {name}").format(place=_place(won, player), name=state.setup.players[player]),
+            _head_text(state, player, _place(won, player)),
             won[player],
             _words(state, player),
             leads=player in winners(state),
         )
         for player in sorted(players, key=lambda player: -won[player])
     ]
+
+
+def _head_text(state: State, player: int, place: int) -> str:
+    told = _("{place}. {name} · has left") if player in state.gone else _("{place}. {name}")
+    return told.format(place=place, name=state.setup.players[player])
 
 
 def _place(won: Sequence[int], player: int) -> int:
@@ -127,7 +132,8 @@ def _row_looks(row: _Row, rect: Rect, px: int, gap: int, *, columns: bool) -> li
     """
     head, below = rect.inset(gap).cut_top(px * 5 // 4)
     total, name = head.cut_right(head.w // 3, gap)
-    told = points_text(row.points) if len(row.words) > 1 else f"+{row.points}"
+    # Where balls are drawn below, nothing else says that a round has brought these points.
+    told = f"+{row.points}" if len(row.words) == 1 and not columns else points_text(row.points)
     looks: list[AnyLook] = [
         Panel(rect=rect, tone="surface", outline="accent" if row.leads else None),
         Label(rect=name, text=row.head, px=px, least=px * 3 // 4, title=True),

@@ -1,9 +1,12 @@
 """Show at the end of a round who has spelled what, the goals that it has won, and the points (SQT-13 to SQT-17)."""
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from msgspec.structs import replace
 
 from companion.core.events import Input, Tap
-from companion.core.i18n import _, ngettext
+from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Label, Panel
 from companion.games.common.phrases import and_chain
@@ -19,11 +22,17 @@ from companion.games.sequitur.tally import points, round_points
 TURN_UP = "turn-up:"
 """What the target of a secret goal begins with that is still face down; its player follows."""
 
+ALL_BACK = N_("All letters go back into the bag.")
+"""What is said first of all on the page: from here on the bag is counted as a whole (SQT-16)."""
+
 CARD_UNITS = 18
 """The most height of a goal on the page, in units."""
 
 CARD_LEAST = 2.4
 """The smallest text of a goal in units, where many players have won several: it is read whole, if from near."""
+
+BAND_CHARS = 32
+"""The letters for which a card has room at least, whatever stands on it."""
 
 HEAD_UNITS = 7
 """The most height in units of the line with the word and the points."""
@@ -80,7 +89,8 @@ class RoundTask(Task, frozen=True, kw_only=True):
         hidden, names = self.hidden_goals(state), state.setup.players
         if hidden:
             told = _("{player} turns up the secret goal.").format(player=names[hidden[0].player])
-            return told, _("CONFIRM turns it up here, too.")
+            back = () if self.turned or state.score_only or state.phase == "over" else (_(ALL_BACK),)
+            return told, *back, _("CONFIRM turns it up here, too.")
         best = max(points(state, player) for player in range(len(names)))
         leading = [name for player, name in enumerate(names) if points(state, player) == best]
         told = _("{names}: {points}.")
@@ -90,8 +100,8 @@ class RoundTask(Task, frozen=True, kw_only=True):
         if state.phase == "over":
             return _("The game is over."), told
         last = _("CONFIRM begins the next round.")
-        if not state.score_only:
-            last = " ".join((_("All letters go back into the bag."), last))
+        if not (state.score_only or self.turned):
+            last = " ".join((_(ALL_BACK), last))
         return told if best else _("Nobody has won a goal yet."), last
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
@@ -115,7 +125,7 @@ class RoundTask(Task, frozen=True, kw_only=True):
         hidden = sum(POINTS[one.card.colour] for one in self.hidden_goals(state) if one.player == player and one.met)
         won, total = round_points(state, player)[-1] - hidden, points(state, player) - hidden
         cards = self._cards(state, player)
-        cells = _card_cells(below, len(cards), room)
+        cells = _card_cells(below, cards, room)
         # Beside cards to be turned up a tap means those alone.
         index = None if self.hidden_goals(state) else dict(state.spelled_in).get(player)
         corrects = index is not None and state.past[-1][player] is not None
@@ -153,12 +163,31 @@ def _met_text(*, met: bool) -> str:
     return _("secret, won") if met else _("secret, not met")
 
 
-def _card_cells(rect: Rect, count: int, room: PlayLayout) -> tuple[Rect, ...]:
-    """Return the places of so many goals, in as many rows as there is room for."""
+def _card_cells(rect: Rect, cards: Sequence[CardPlace], room: PlayLayout) -> tuple[Rect, ...]:
+    """Return the places of the goals, in as many rows as there is room for; in one row a long text has a wider one."""
+    count = len(cards)
     rows = min(-(-count // FEWEST_COLUMNS), max(1, (rect.h + room.gap) // (room.px(ROW) + room.gap)))
     columns = max(FEWEST_COLUMNS, -(-count // max(1, rows)))
     height = min(rect.h, max(1, rows) * (room.px(CARD_UNITS) + room.gap))
-    return grid_rects(rect.cut_top(height)[0], columns, max(1, rows), room.gap)
+    whole = rect.cut_top(height)[0]
+    return (
+        _shared_row(whole, [_weight(one) for one in cards], room.gap)
+        if count == columns
+        else grid_rects(whole, columns, max(1, rows), room.gap)
+    )
+
+
+def _weight(laid: CardPlace) -> int:
+    """Return how much of a row a card takes: what stands on it, and the band with its points."""
+    return BAND_CHARS + len(laid.card.text) + len(laid.note)
+
+
+def _shared_row(rect: Rect, weights: Sequence[int], gap: int) -> tuple[Rect, ...]:
+    """Return rectangles beside each other whose widths are in proportion to their weights."""
+    room = rect.w - gap * (len(weights) - 1)
+    ends = [room * sum(weights[:number]) // sum(weights) for number in range(len(weights) + 1)]
+    pairs = enumerate(pairwise(ends))
+    return tuple(Rect(rect.x + left + number * gap, rect.y, right - left, rect.h) for number, (left, right) in pairs)
 
 
 def won_in_round(state: State, player: int) -> list[Card]:

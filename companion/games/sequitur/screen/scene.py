@@ -35,6 +35,7 @@ from companion.games.sequitur.screen.spell_word import SpellTask
 from companion.games.sequitur.screen.strike_word import STRIKE, can_strike
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.screen.waiting import won_text
+from companion.lexicon.balls import BLANK
 
 TURN_UP_HELP = N_("A tap on a goal that is face down turns it up; CONFIRM turns up the next, NEXT all of them.")
 GO_ON_HELP = N_("These are the words of the round, the goals that they have won, and the points. CONFIRM goes on.")
@@ -122,7 +123,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def board_looks(self) -> Sequence[AnyLook]:
         here, task = self.prepared.here, self.prepared.task
-        room = play_layout(self.frame, max(FULL_RACK, task.max_balls(here)))
+        room = play_layout(self.frame, max(FULL_RACK, task.max_balls(here)), self.state.setup.players)
         if self.page is not None:
             return self.page.looks(here, room)
         return [*self._seat_looks(room), *self._late_letters(room), *task.looks(here, room)]
@@ -299,6 +300,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if news and self.state.phase == "actions" and any(one.kind == "turn" for one in self.status.events):
             # The goals are turned up before anybody acts.
             return *news, first, *rest
+        if self.state.phase == "ties":
+            # Why there is a draw is what the table has to know; the secret goals wait.
+            news = ()
         return first, *(news or _beginning_lines(self.state) or rest)
 
     @property
@@ -325,8 +329,15 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return f"sheet:{'coach' if self.draft.sheet in {'letters', 'step'} else self.draft.sheet}"
 
     def short_text(self, move: Move) -> str:
-        task = self.prepared.task
-        return _("end the card here") if isinstance(task, ActionTask) and task.ends else short_move_text(move)
+        task, told = self.prepared.task, short_move_text(move)
+        if isinstance(task, FirstLettersTask) and not task.is_whole(self.prepared.here):
+            # Letters can be drawn in parts: others may act meanwhile.
+            later = task.count_missing(self.prepared.here)
+            if BLANK in task.balls:
+                # With the blank in words the line would be tiny.
+                return _("draw {count}, {later} more later").format(count=len(task.balls), later=later)
+            return _("draw {balls}, {count} more later").format(balls=task.balls, count=later)
+        return _("end the card here") if isinstance(task, ActionTask) and task.ends else told
 
     def no_move_text(self) -> str:
         if isinstance(self.prepared.chosen, Refused):

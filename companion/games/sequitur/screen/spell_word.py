@@ -1,20 +1,34 @@
 """Enter a word (SQT-07 to SQT-13): typed or tapped ball by ball, and what it would be worth."""
 
+from collections.abc import Mapping, Sequence
+
 from msgspec.structs import replace
 
 from companion.core.events import BACKSPACE, Input, Key, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect
-from companion.core.scene import AnyLook, Button, Field, GoalMark
+from companion.core.scene import AnyLook, Banner, Button, Field, GoalMark, Icon
 from companion.games.common.key_layout import letter_key_looks
 from companion.games.common.phrases import capitalise
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Allow, Move, NoWord, Spell
 from companion.games.sequitur.screen.balls import DELETE, RackMarks, faces_of, points_text, rack_looks
-from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_looks, goal_mark, secret_place
+from companion.games.sequitur.screen.goals_on_table import (
+    CardPlace,
+    goal_card_looks,
+    goal_mark,
+    secret_place,
+)
 from companion.games.sequitur.screen.layout import PlayLayout
-from companion.games.sequitur.screen.readings import Reading, Tapped, can_spell, find_readings, possible_goals
+from companion.games.sequitur.screen.readings import (
+    Reading,
+    Tapped,
+    can_spell,
+    find_near_words,
+    find_readings,
+    possible_goals,
+)
 from companion.games.sequitur.screen.task import SEAT_HELP, Task, TaskContext
 from companion.lexicon.balls import BLANK, Q_BALL
 from companion.lexicon.spelling import Spelling
@@ -25,6 +39,15 @@ LONGEST = 21
 CLEAR = "clear"
 """The target of the key that takes the whole word back."""
 
+MARK_UNITS = 8
+"""The height of the goals below the keys, in units."""
+
+MARK_ICONS: Mapping[GoalMark, Icon] = {"met": "confirm", "missed": "close", "ask": "help", "": ""}
+"""The signs of what a word is to a goal there."""
+
+FEWEST_MARKS = 6
+"""Fewer goals are no wider there than one of these."""
+
 KEYS_UNITS = 45
 """The most height of the three rows of keys, in units of a layout."""
 
@@ -34,8 +57,9 @@ class SpellTask(Task, frozen=True, kw_only=True):
 
     The readings are worked out once, when the word changes: each picture asks for them several times. `keys` tells that
     the letter keys are open, `none` that there is no word, `can_allow` that its balls are there, so that the table may
-    let it count where it is not valid, and `allows` that it does. A blank that was tapped has no letter until one is
-    typed. `corrects` tells that it is a past word, of which nothing has been changed yet.
+    let it count where it is not valid, and `allows` that it does; `near` are similar words that the rack can make. A
+    blank that was tapped has no letter until one is typed. `corrects` tells that it is a past word, of which nothing
+    has been changed yet.
     """
 
     entered: Tapped = ()
@@ -44,6 +68,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
     keys: bool = False
     none: bool = False
     can_allow: bool = False
+    near: tuple[str, ...] = ()
     allows: bool = False
     corrects: bool = False
     page: int = 0
@@ -83,7 +108,8 @@ class SpellTask(Task, frozen=True, kw_only=True):
         """Return the task with what was entered read anew, by the words that count now."""
         ways = self.find_readings(at, self.entered)
         invalid = isinstance(ways, Refused) and ways.rule == "SQT-12"
-        return replace(self, ways=ways, can_allow=invalid and self.has_balls(at), allows=False)
+        near = find_near_words(at, self.entered) if invalid and not at.state.score_only else ()
+        return replace(self, ways=ways, can_allow=invalid and self.has_balls(at), allows=False, near=near)
 
     def has_balls(self, at: TaskContext) -> bool:
         """Return whether there are the balls for what was entered, whether it counts or not."""
@@ -276,10 +302,11 @@ class SpellTask(Task, frozen=True, kw_only=True):
 
     def _allowing_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return how a word that is not valid can count, or why it can't; nothing where it has too strange letters."""
+        near = (_("Similar: {words}.").format(words=", ".join(self.near)),) if self.near else ()
         if self.refuses_word:
-            return (_("ALLOW lets it count."),)
+            return (*near, _("ALLOW lets it count."))
         lacks_balls = self.is_invalid and not (self.can_allow or at.state.score_only)
-        return (_("Its balls are not there in this order."),) if lacks_balls else ()
+        return (*near, *((_("Its balls are not there in this order."),) if lacks_balls else ()))
 
     def prompt_lines(self) -> tuple[str, ...]:
         """Return sentences on how a word is entered."""
@@ -304,9 +331,11 @@ class SpellTask(Task, frozen=True, kw_only=True):
         head, below = room.pad.cut_top(room.px(12), room.gap)
         looks = rack_looks(room, at.rack, self._rack_marks(at, reading))
         looks += self._head_looks(room, head)
+        places = goal_places(at, self._goal_marks(at, reading))
         if self.keys:
-            return looks + letter_keys(room, below)
-        return looks + goal_card_looks(room, below, goal_places(at, self._goal_marks(at, reading)), self.page)
+            strip, keys = below.cut_bottom(room.px(MARK_UNITS), room.gap)
+            return looks + letter_keys(room, keys) + _mark_looks(room, strip, places)
+        return looks + goal_card_looks(room, below, places, self.page)
 
     def _rack_marks(self, at: TaskContext, reading: Reading | None) -> RackMarks:
         tapped = {place: letters for place, letters in self.entered if place is not None}
@@ -380,6 +409,21 @@ def goal_places(at: TaskContext, marks: tuple[GoalMark, ...]) -> list[CardPlace]
     return [
         secret_place(card, mark) if number >= public else CardPlace(card, mark)
         for number, (card, mark) in enumerate(zip(possible_goals(at), marks, strict=True))
+    ]
+
+
+def _mark_looks(room: PlayLayout, rect: Rect, places: Sequence[CardPlace]) -> list[AnyLook]:
+    """Return the goals below the keys by their points alone, each with what the word is to it."""
+    cells = rect.columns(max(len(places), FEWEST_MARKS), room.gap)
+    return [
+        Banner(
+            rect=cell,
+            text=str(POINTS[one.card.colour]),
+            tone="raised" if one.mark == "missed" else one.card.colour,
+            icon=MARK_ICONS[one.mark],
+            px=room.px(4.6),
+        )
+        for cell, one in zip(cells, places, strict=False)
     ]
 
 

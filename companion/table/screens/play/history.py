@@ -58,7 +58,7 @@ LEGEND = (
 )
 """What can be done with a move, where there is room for all of it: below the list, and in its help."""
 
-SWAP_HELP = HelpLine(N_("Two moves were entered in the wrong order."), N_("Swap it"), "swap")
+SWAP_HELP = HelpLine(N_("Only beside a move with which it can change places."), N_("Swap it"), "swap")
 """What the help says besides, in a game in which moves can be swapped."""
 
 FIRST_HELP = HelpLine(N_("Tap a move, then choose what to do:"), icon="history")

@@ -8,7 +8,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import AnyGame, PlayerTally, Refused, Step
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Lamp, Scene
+from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Label, Lamp, Panel, Scene
 from companion.core.table_moves import EndHere, Leave, PassOver, SeatMove, TakeSeat, TurnTo, play_move
 from companion.games.common.text_fit import estimate_lines, estimate_width
 from companion.table.effects import Failed, PlayMove, PlaySound, Request
@@ -330,6 +330,9 @@ def _can(game: AnyGame, state: Any, move: SeatMove) -> bool:
 MOST_FACTS = 5
 """How many facts of the result have a line each, where it is asked whether the game ends."""
 
+STANDING_UNITS = 9
+"""The most height of a row of that question, in units."""
+
 END_UNITS = (6.4, 5.4, 4.6, SMALL)
 """The heights of the letters there, in units: the first in which no fact takes a second line."""
 
@@ -352,6 +355,9 @@ def _end_looks(layout: Page, game: AnyGame, state: Any) -> list[AnyLook]:
     # Where nobody wins, what there is says it.
     over = outcome.title == _("The game is over.") and bool(facts)
     head = (_("If it ends now:"), *(() if over else (outcome.title,)))
+    if outcome.scores and all(score.count(": ") == 1 for score in outcome.scores):
+        others = tuple(fact for fact in facts if fact not in outcome.scores)
+        return [*_standing_looks(layout, room, head, outcome.scores, others), kept]
     told = (*head, *facts) if len(facts) <= MOST_FACTS else (*head, " · ".join(facts))
     wide = room.w - 6 * layout.gap
     # Each fact has its own line, where the longest one fits into it.
@@ -362,3 +368,25 @@ def _end_looks(layout: Page, game: AnyGame, state: Any) -> list[AnyLook]:
         *framed_sentence(layout, room, "\n".join(told), px=px, lines=lines, outline="warn", least=TIGHT_UNITS),
         kept,
     ]
+
+
+def _standing_looks(
+    layout: Page, room: Rect, head: tuple[str, ...], scores: tuple[str, ...], others: tuple[str, ...]
+) -> list[AnyLook]:
+    """Return who would have what as a table, below what it would mean and above what else there is to tell."""
+    told = (*head, *scores, *others)
+    inside = room.inset(layout.gap)
+    high = min(inside.h, len(told) * layout.px(STANDING_UNITS))
+    rows = Rect(inside.x, inside.y + (inside.h - high) // 2, inside.w, high).rows(len(told))
+    px, least = layout.px(END_UNITS[1]), layout.px(TIGHT_UNITS)
+    looks: list[AnyLook] = [Panel(rect=room, tone="surface", outline="warn")]
+    for number, (row, text) in enumerate(zip(rows, told, strict=False)):
+        name, _colon, count = text.rpartition(": ")
+        if len(head) <= number < len(head) + len(scores):
+            middle = Rect(row.x + row.w // 4, row.y, row.w // 2, row.h)
+            counted, named = middle.cut_right(middle.w // 5)
+            looks.append(Label(rect=named, text=name, px=px, least=least))
+            looks.append(Label(rect=counted, text=count, px=px, least=least, align="right"))
+        else:
+            looks.append(Label(rect=row, text=text, px=px, least=least, align="centre"))
+    return looks

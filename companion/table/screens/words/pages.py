@@ -1,5 +1,6 @@
 """Lay out the word checker, and say what it says of a word."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -62,6 +63,7 @@ class WordsLayout(Struct, frozen=True):
     """The rectangles of the page above its buttons."""
 
     title: Rect
+    languages: Rect
     close: Rect
     word: Rect
     verdict: Rect
@@ -72,20 +74,36 @@ class WordsLayout(Struct, frozen=True):
 def words_layout(layout: Page) -> WordsLayout:
     """Divide the room above the buttons: the title, the word and its verdict, what is told of it, the keyboard."""
     room = Rect(layout.head.x, layout.head.y, layout.head.w, layout.body.bottom - layout.head.y)
-    title, room = room.cut_top(layout.px(6))
-    keys, room = room.cut_bottom(layout.px(42 if layout.view.portrait else 31), layout.gap)
-    word, told = room.cut_top(layout.px(15 if layout.view.portrait else 12), layout.gap)
-    close, word = word.cut_right(layout.px(12), layout.gap)
+    title, room = room.cut_top(layout.px(6) if layout.view.portrait else 0)
+    head, room = room.cut_top(layout.px(9.4), layout.gap // 2)
+    keys, room = room.cut_bottom(layout.px(36 if layout.view.portrait else 30), layout.gap)
+    word, told = room.cut_top(layout.px(15 if layout.view.portrait else 11), layout.gap)
+    close, head = head.cut_right(layout.px(12), layout.gap)
+    languages, title_beside = head.cut_right(layout.px(38), layout.gap)
     if layout.view.portrait:
         verdict, told = told.cut_top(layout.px(15), layout.gap)
+        languages, _rest = head.cut_left(layout.px(38))
     else:
+        title = title_beside
         word, verdict = word.cut_left(word.w * 11 // 20, layout.gap)
-    return WordsLayout(title, close, word, verdict, told, keys)
+    return WordsLayout(title, languages, close, word, verdict, told, keys)
 
 
 def word_looks(layout: Page, rooms: WordsLayout, text: str) -> list[AnyLook]:
     """Return the word as large as it goes."""
     return [Field(rect=rooms.word, text=text, hint=_("A word"), px=layout.px(8 if len(text) <= LARGE_LETTERS else 5))]
+
+
+LANGUAGE = "language:"
+"""What the target of a language begins with; its code follows."""
+
+
+def language_looks(layout: Page, rect: Rect, codes: Sequence[str], chosen: str) -> list[AnyLook]:
+    """Return a button for each language that words may be of, by its code."""
+    return [
+        Button(rect=cell, target=f"{LANGUAGE}{code}", label=code.upper(), on=code == chosen, px=layout.px(4.4))
+        for cell, code in zip(rect.columns(len(codes), layout.gap), codes, strict=True)
+    ]
 
 
 def words_title(switch: LexiconSwitch) -> str:

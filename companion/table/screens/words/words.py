@@ -12,7 +12,7 @@ from companion.core.task import TaskRequest
 from companion.lexicon.definitions import HOW_TO_GET
 from companion.lexicon.graph import WordClass
 from companion.lexicon.lexicon import LexiconSwitch, Reason, Verdict
-from companion.lexicon.other_languages import is_here
+from companion.lexicon.other_languages import CODES, OTHER_LANGUAGES, code_of, is_here, switch_of
 from companion.table.effects import AllowWord, NextWords, PlaySound, Request
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
@@ -56,6 +56,12 @@ OTHER_HELP = {
     LexiconSwitch.ITALIAN: HelpLine(N_("The letter balls stay those of the box: È is E."), N_("Italian")),
 }
 """What is said of the lists of other languages, where they are here."""
+
+LACKED = {
+    LexiconSwitch.GERMAN: N_("No English word. German words are not here: tap DE."),
+    LexiconSwitch.ITALIAN: N_("No English word. Italian words are not here: tap IT."),
+}
+"""What is said of a word that is none in English, where the words of the device's own language are missing."""
 
 SWITCHES = {
     LexiconSwitch.FAMILY: N_("family"),
@@ -113,6 +119,7 @@ class Words(BaseScreen, frozen=True):
         looks.append(Button(rect=rooms.close, target="close", icon="close", kind="quiet"))
         looks += pages.word_looks(layout, rooms, self.text)
         looks += pages.keyboard_looks(layout, rooms.keys)
+        looks += pages.language_looks(layout, rooms.languages, CODES, code_of(dictionary.switch))
         if not self.text:
             looks += pages.title_looks(layout, rooms.title, dictionary.switch)
             return Scene((*looks, *_missing_looks(layout, rooms.told, self.notice, dictionary)))
@@ -126,6 +133,8 @@ class Words(BaseScreen, frozen=True):
         waits = dictionary.is_fixed_by_game and own == "own:out"
         task, switch = table.background_task, dictionary.switch
         said = pages.answer_text(checked, task, switch, waits=waits, unfinished=unfinished)
+        if dictionary.lacked and checked.verdict.reason is Reason.NOT_FOUND and not waits:
+            said = "\n".join((_(LACKED[dictionary.lacked]), *said.splitlines()[1:]))
         return Scene((*looks, *pages.answer_looks(layout, rooms.told, said, own)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -139,6 +148,8 @@ class Words(BaseScreen, frozen=True):
                 return Outcome(self._with_key(text))
             case Tap(target=target) if target.startswith("key:"):
                 return Outcome(self._with_key(target.removeprefix("key:")))
+            case Tap(target=target) if target.startswith(pages.LANGUAGE):
+                return self._handle_language(table.dictionary, target.removeprefix(pages.LANGUAGE))
             case Tap(target="own:add" | "own:out" as target):
                 word = table.dictionary.check(self.text).verdict.word
                 return Outcome(self, (AllowWord(word, allowed=target == "own:add"),))
@@ -163,6 +174,14 @@ class Words(BaseScreen, frozen=True):
                 return go(self.back)
             case _:
                 return Outcome(self)
+
+    def _handle_language(self, dictionary: "Dictionary", code: str) -> Outcome:
+        """Return the page with the words of a language; or with how to get them, where they are not here."""
+        switch = switch_of(code)
+        if not is_here(switch):
+            return Outcome(self.with_notice(_(OTHER_LANGUAGES[switch].missing)))
+        wanted = () if code == code_of(dictionary.switch) else (NextWords(code),)
+        return Outcome(replace(self, notice=""), wanted)
 
     def _page_buttons(self, dictionary: "Dictionary") -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {
@@ -224,8 +243,8 @@ def _missing_looks(layout: Page, room: Rect, notice: str, dictionary: "Dictionar
     """Return what is wrong with the input or the words, or what the checker lacks, before a word is typed."""
     if notice or dictionary.notice:
         return warning_looks(layout, room, notice or str(dictionary.notice))
-    if dictionary.missing and not dictionary.is_fixed_by_game:
-        return [sentence_label(layout, room, _(dictionary.missing), px=SMALL, lines=3)]
+    if dictionary.lacked:
+        return [sentence_label(layout, room, _(OTHER_LANGUAGES[dictionary.lacked].missing), px=SMALL, lines=3)]
     if not dictionary.checker.definitions.is_complete:
         return [sentence_label(layout, room, _(HOW_TO_GET), px=SMALL, lines=3)]
     told = OTHER_HELP.get(dictionary.switch, HELP[0]).text

@@ -88,11 +88,6 @@ class CardPad(Struct, frozen=True):
 EMPTY_PAD = CardPad()
 
 
-def picked_card(pad: CardPad) -> Card | None:
-    """Return the card that is picked; None while it is not clear which one is meant."""
-    return pad.found
-
-
 def pad_with(card: Card) -> CardPad:
     """Return the pad on which this card has been picked."""
     return CardPad((card.number, *card.sequence), card.bonus, card.colour, found=card)
@@ -195,7 +190,7 @@ def is_begun(pad: CardPad) -> bool:
 
 def is_incomplete(pad: CardPad) -> bool:
     """Return whether something has been picked, but not yet one card."""
-    return pad != EMPTY_PAD and picked_card(pad) is None
+    return pad != EMPTY_PAD and pad.found is None
 
 
 def missing_text(pad: CardPad) -> str:

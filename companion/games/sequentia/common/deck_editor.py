@@ -33,7 +33,7 @@ class DeckEditor(EditorProgress, frozen=True, kw_only=True):
     @property
     def picked_card(self) -> Card | None:
         """The card on the pad, while the deck is not whole."""
-        return pads.picked_card(self.pad) if len(self.cards) < WHOLE_DECK else None
+        return self.pad.found if len(self.cards) < WHOLE_DECK else None
 
     @property
     def is_begun(self) -> bool:

@@ -73,7 +73,7 @@ class HandDraft(Struct, frozen=True, kw_only=True):
     @property
     def card(self) -> Card | None:
         """Return the card that is picked; None while it is not clear which one is meant."""
-        return pads.picked_card(self.pad)
+        return self.pad.found
 
     @property
     def only_reads(self) -> bool:

@@ -135,7 +135,7 @@ class ModePage(Struct, Generic[S], frozen=True):
 
     def _laid(self, state: S, draft: PositionDraft) -> PositionDraft:
         """Return the draft with the card that is picked on the place that is chosen; as it is where one is missing."""
-        if not draft.chosen or pads.picked_card(pad_of(draft)) is None:
+        if not draft.chosen or pad_of(draft).found is None:
             return draft
         return self._without_needless(state, self._tapped(state, draft, *self.place_of(draft.chosen)))
 
@@ -171,7 +171,7 @@ class ModePage(Struct, Generic[S], frozen=True):
             laid, missing = draft.position, self.with_cards(state, draft.position)
             more = (missing.card,) if isinstance(missing, Missing) else ()
             return replace(draft, position=replace(laid, added=(*laid.added, *more)))
-        after, card = self.tapped(state, draft, kind, name), pads.picked_card(pad_of(draft))
+        after, card = self.tapped(state, draft, kind, name), pad_of(draft).found
         if card is None or after.position == draft.position:
             return after
         in_sight = with_card_in_sight(
@@ -256,7 +256,7 @@ class CardsScreen(PositionScreen[S]):
 
     def sheet_text(self) -> str:
         """Return what is missing of the card that is being picked, or what lies on the place that is chosen."""
-        card = pads.picked_card(self.pad)
+        card = self.pad.found
         if card is not None and not self.has_pad:
             return _("{card}: tap where it lies.").format(card=card_text(card.text))
         if pads.is_begun(self.pad):
@@ -265,7 +265,7 @@ class CardsScreen(PositionScreen[S]):
 
     def picking(self) -> tuple[str, bool] | None:
         """Return the note on CONFIRM while a card is being picked, and whether it lays it."""
-        card = pads.picked_card(self.pad)
+        card = self.pad.found
         if card is not None:
             told = _("{card} here") if self.has_pad else _("{card}: where?")
             return told.format(card=short_card_text(card.text)), self.has_pad

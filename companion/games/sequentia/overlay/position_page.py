@@ -9,7 +9,6 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Mark, Scene
 from companion.games.common.position_draft import hand_differences, turn_differences
-from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import UNKNOWN_TEXT, short_card_text
 from companion.games.sequentia.common.place_words import where
@@ -63,7 +62,7 @@ def _tapped(state: State, draft: PositionDraft, kind: str, name: str) -> Positio
 def _tap_place(draft: PositionDraft, cell: str) -> PositionDraft:
     """Return the draft after a tap on a place: the card that is picked lies there; else the place is chosen."""
     laid: Position = draft.position
-    card, number = pads.picked_card(pages.pad_of(draft)), PLACES[cell] + 1
+    card, number = pages.pad_of(draft).found, PLACES[cell] + 1
     if card is None and draft.sheet == SWAP and cell in laid.piles:
         return PositionDraft(_with_swapped(laid, CELLS[draft.chosen - 1], cell))
     if card is None:

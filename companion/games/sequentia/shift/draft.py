@@ -95,7 +95,7 @@ def _prepare_slide(state: State, draft: Draft) -> Prepared:
 
 
 def _prepare_pick(state: State, draft: Draft) -> Prepared:
-    left, card = pickable_cards(state, other=draft.pad.other), pads.picked_card(draft.pad)
+    left, card = pickable_cards(state, other=draft.pad.other), draft.pad.found
     fitting = () if draft.sheet else pads.fitting_cards(draft.pad, left)
     chosen = still_barred(draft.refused, draft.pad) or (None if draft.sheet else _pick_move(state, draft, card))
     return Prepared(

@@ -9,7 +9,6 @@ from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Scene
 from companion.games.common.position_draft import turn_differences
-from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import parse_card, short_card_text
 from companion.games.sequentia.common.looks import deck_text
@@ -61,7 +60,7 @@ def _tapped(state: State, draft: PositionDraft, kind: str, name: str) -> Positio
 def _tap_place(draft: PositionDraft, cell: str) -> PositionDraft:
     """Return the draft after a tap on a place: the card that is picked lies there, or the one that is chosen moves."""
     laid: Position = draft.position
-    card, number = pads.picked_card(pages.pad_of(draft)), PLACES[cell] + 1
+    card, number = pages.pad_of(draft).found, PLACES[cell] + 1
     if card is not None:
         return PositionDraft(replace(laid, table={**laid.table, cell: card.text}))
     from_cell = CELLS[draft.chosen - 1] if 0 < draft.chosen < FIRST_GOAL else ""
@@ -79,7 +78,7 @@ def _exchanged(table: dict[str, str], one: str, other: str) -> dict[str, str]:
 def _tap_goal(state: State, draft: PositionDraft, seat: int) -> PositionDraft:
     laid: Position = draft.position
     name, number = state.setup.players[seat], FIRST_GOAL + seat
-    card = pads.picked_card(pages.pad_of(draft))
+    card = pages.pad_of(draft).found
     if card is not None:
         return PositionDraft(replace(laid, goals={**laid.goals, name: card.text}))
     return PositionDraft(laid, chosen=number if draft.chosen != number else 0)

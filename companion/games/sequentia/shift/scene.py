@@ -142,7 +142,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def _laying_looks(self, rect: Rect) -> list[AnyLook]:
         """Return the looks of the square in small, with the place for which a card is asked marked."""
         state, at = self.state, drafts.picked_place(self.state, self.draft)
-        picked = pads.picked_card(self.draft.pad) if isinstance(self.move, Lay) else None
+        picked = self.draft.pad.found if isinstance(self.move, Lay) else None
         looks: list[AnyLook] = []
         for place, (cell, card) in enumerate(zip(place_rects(rect, self.frame.gap), state.table, strict=True)):
             if state.phase == "deal" and place == CENTRE:
@@ -273,7 +273,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def _ask_lines(self) -> tuple[str, ...]:
         """Return sentences on which card is asked for, or whether one is in the box."""
-        card = pads.picked_card(self.draft.pad)
+        card = self.draft.pad.found
         if isinstance(self.move, Add) and card is not None:
             return question_lines(self.state, card)
         state, heard, at = self.state, self._event_lines(), drafts.picked_place(self.state, self.draft)

@@ -82,7 +82,7 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     @property
     def card(self) -> Card | None:
         """The card that is picked, or that of the move that is corrected; None while it is not clear which one."""
-        return self.was if self.pad == EMPTY_PAD else pads.picked_card(self.pad)
+        return self.was if self.pad == EMPTY_PAD else self.pad.found
 
 
 class Prepared(game.Prepared[Move], frozen=True, kw_only=True):

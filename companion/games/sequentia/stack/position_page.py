@@ -9,7 +9,6 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Mark, Scene
 from companion.games.common.position_draft import hand_differences, turn_differences
-from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import UNKNOWN, UNKNOWN_TEXT, parse_card, short_card_text
 from companion.games.sequentia.common.looks import card_look
@@ -66,7 +65,7 @@ def _tapped(state: State, draft: PositionDraft, kind: str, name: str) -> Positio
 def _tap_place(draft: PositionDraft, name: str) -> PositionDraft:
     """Return the draft after a tap on a pile or an end: the card that is picked lies there; else the pile is chosen."""
     laid: Position = draft.position
-    card = pads.picked_card(pages.pad_of(draft))
+    card = pages.pad_of(draft).found
     number = int(name) if name.isdigit() else next(end for end, side in ENDS.items() if side == name)
     if card is None:
         if draft.sheet == SWAP and number <= PILES:
@@ -210,7 +209,7 @@ class _Screen(CardsScreen[State]):
 
     def _open_to(self, number: int) -> bool:
         """Return whether an end is chosen, or a card is picked that may lie there."""
-        return number == self.chosen or (not self.chosen and pads.picked_card(self.pad) is not None)
+        return number == self.chosen or (not self.chosen and self.pad.found is not None)
 
     def place_lines(self) -> tuple[str, ...]:
         if self.chosen > PILES:

@@ -24,7 +24,7 @@ GOAL_UNITS, COLUMNS = 14.0, 2
 
 def table_looks(state: State, before: State | None, rect: Rect, view: View) -> list[AnyLook]:  # noqa: ARG001 - as in `Game`
     """Return the racks below each other, and the public goals below them."""
-    room = play_layout(frame_layout(view), 0)
+    room = play_layout(frame_layout(view), 0, state.setup.players)
     players = [number for number in range(len(state.setup.players)) if number not in state.gone]
     most = rect.h // 2 if state.public else rect.h
     high = min(room.px(RACK_UNITS), most // max(1, len(players)))
@@ -45,7 +45,7 @@ def _rack_looks(state: State, player: int, row: Rect, px: int) -> list[AnyLook]:
 
 
 def _goal_looks(state: State, goals: Sequence[Public], rect: Rect, view: View) -> list[AnyLook]:
-    room = play_layout(frame_layout(view), 0)
+    room = play_layout(frame_layout(view), 0, state.setup.players)
     rows = -(-len(goals) // COLUMNS)
     if not rows:
         return []

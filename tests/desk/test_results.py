@@ -16,6 +16,7 @@ from companion.core.table_moves import describe_move
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import Judge
 from companion.table.screen_places import Place
+from companion.table.screens.results.game_details import GameDetails
 from companion.table.screens.results.game_replay import GameReplay
 from companion.table.storage import result_queries
 from companion.table.storage.journal import Status
@@ -274,6 +275,19 @@ def test_what_is_played_waits_for_the_correction_of_another_game_to_be_over(tabl
     assert table.button("continue").note == "Cat & Dan · 1 move"
     assert table.press(CONFIRM).moves == plays("B1")
     assert wins(table) == {"Ann": 1, "Bob": 0}
+
+
+def test_back_from_a_correction_leads_to_the_page_of_the_game(table: Table) -> None:
+    number = finish(table, "family")
+    opened(table, number).tap("correct").press(UNDO)
+    assert isinstance(table.desk.screen, GameDetails)
+    assert table.desk.session is None
+    table.tap("correct").press(CONFIRM, CONFIRM)
+    assert table.labelled("DONE").note == "back to the results"
+    assert "from which it was corrected" in table.press(HELP).text
+    table.press(HELP, CONFIRM)
+    assert isinstance(table.desk.screen, GameDetails)
+    assert [game.status for game in table.journal.games()] == [Status.FINISHED]
 
 
 def test_looking_at_a_game_changes_nothing(table: Table) -> None:

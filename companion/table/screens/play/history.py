@@ -164,13 +164,13 @@ class History(BaseScreen, frozen=True):
             case Tap(target="later"):
                 return Outcome(replace(self, back=self.back - 1))
             case Press(button=button):
-                return self._handle_press(session, button)
+                return self._handle_press(table, session, button)
             case Tap(target=target) if self.chosen is not None:
                 return self._handle_action(session, target, self.chosen)
             case _:
                 return Outcome(self)
 
-    def _handle_press(self, session: "Session", button: PanelButton) -> Outcome:
+    def _handle_press(self, table: "Table", session: "Session", button: PanelButton) -> Outcome:
         match button:
             case PanelButton.HELP:
                 return Outcome(replace(self, help_on=not self.help_on))
@@ -181,8 +181,10 @@ class History(BaseScreen, frozen=True):
             case PanelButton.UNDO if self.chosen is not None:
                 return Outcome(replace(self, chosen=None, notice=""))
             case PanelButton.UNDO:
-                # A second UNDO is not to take a move back.
-                return go(Place.MORE if session.game.outcome(session.state) is None else Place.RESULT)
+                if session.game.outcome(session.state) is None:
+                    # A second UNDO is not to take a move back.
+                    return go(Place.MORE)
+                return go(Place.RESULTS, session.number) if table.corrects_past_game else go(Place.RESULT)
             case _:
                 return go(Place.PLAY)
 

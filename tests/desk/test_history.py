@@ -406,7 +406,7 @@ def test_the_unfinished_game_waits_on_the_first_screen(begun: Table) -> None:
 def test_putting_a_game_away_asks_first(begun: Table) -> None:
     begun.play("B1").tap("sheet:more", "home", "away")
     assert "Put the game away?" in begun.text
-    assert "Sequence\nAnn & Bob · 1 move\nIt is kept as it stands." in begun.text
+    assert "Sequence\nAnn & Bob\n1 move\nLater: open Results" in begun.text
     begun.press(UNDO).tap("continue")
     assert len(begun.moves) == 1
     begun.tap("sheet:more", "home", "away").press(CONFIRM)
@@ -488,7 +488,7 @@ def test_up_leads_to_the_first_page_and_from_there_to_the_last(begun: Table) -> 
     shown = rows(begun)
     assert "UP" in begun.text
     assert rows(begun.tap("press:next")) != shown
-    assert "LATEST" in begun.text
+    assert "LAST" in begun.text
     assert rows(begun.tap("press:next")) == shown
     assert "later" not in begun.scene().targets()
     assert rows(begun.tap("press:next").tap("later")) == shown

@@ -29,7 +29,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "help",
         N_("Help with words"),
-        N_("Checks only, or suggests as well."),
+        N_("Checks both or words, or suggests."),
         (("helper", N_("checks both")), ("referee", N_("checks words")), ("coach", N_("suggests words"))),
         N_("Checks both: it tells which goals a word meets. Suggests words: it also shows the best words."),
     ),

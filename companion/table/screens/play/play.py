@@ -555,7 +555,7 @@ class Play(BaseScreen, frozen=True):
             notice="" if self.clock_sheet else self.notice,
             notice_is_news=self._says_turned,
             events=self.heard,
-            last=last,
+            last=_sentence(last),
             question=self._question_text(session) if self.asking else "",
             back=self._state_back(session),
             unsettled=session.unsettled if self.index is None else (),
@@ -659,3 +659,8 @@ def session_of(table: "Table") -> "Session":
     if table.session is None:
         raise RuntimeError("the play screen is shown without a game")
     return table.session
+
+
+def _sentence(last: str) -> str:
+    """Return the words on a move with a full stop where they are a sentence, and not a player's name and a card."""
+    return last if not last or ":" in last else f"{last}."

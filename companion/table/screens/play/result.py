@@ -41,7 +41,7 @@ from companion.table.screens.page import (
     translated_lines,
     warning_looks,
 )
-from companion.table.screens.results.wording import moves_text
+from companion.table.screens.results.wording import moves_text, seat_name
 from companion.table.screens.setup.last_setup import setup_after
 from companion.table.screens.setup.setup import SetupPage
 
@@ -303,7 +303,8 @@ def _score_lines(tally: Tally, outcome: GameOutcome, signs: dict[str, PersonSign
     """
     if any(seat.points is not None for seat in tally.seats):
         lines = [
-            _ScoreLine((seat.name,), seat.points or 0, seat.won, sign=signs.get(seat.name)) for seat in tally.seats
+            _ScoreLine((seat_name(seat),), seat.points or 0, seat.won, sign=signs.get(seat.name))
+            for seat in tally.seats
         ]
     elif outcome.scores and tally.makes == "sequences":
         lines = [_side_line(tally.seats, side) for side in sorted({seat.side for seat in tally.seats})]
@@ -315,7 +316,7 @@ def _score_lines(tally: Tally, outcome: GameOutcome, signs: dict[str, PersonSign
 def _side_line(seats: Sequence[PlayerTally], side: int) -> _ScoreLine:
     """Return the line of those who play for a side, with its sequences."""
     members = [seat for seat in seats if seat.side == side]
-    names = tuple(seat.name for seat in members if not seat.gone) or tuple(seat.name for seat in members)
+    names = tuple(seat_name(seat) for seat in sorted(members, key=lambda seat: seat.gone))
     count = sum(one.count for one in members[0].made)
     return _ScoreLine(names, count, any(seat.won for seat in members), members[0].piece)
 

@@ -76,11 +76,20 @@ def moves_text(count: int) -> str:
     return ngettext("{count} move", "{count} moves", count).format(count=count)
 
 
+def seat_name(seat: PlayerTally) -> str:
+    """Return a player's name, and that the player left before the end."""
+    return _("{player} (left)").format(player=seat.name) if seat.gone else seat.name
+
+
 def seat_text(seat: PlayerTally) -> str:
-    """Return a player's name, and behind a colon the points, or what the side has made, where there are any."""
+    """Return a player's name, and behind a colon the points, or what the side has made, where there are any.
+
+    Who has left keeps points, but has no share in what the side made.
+    """
     if seat.points is not None:
-        return f"{seat.name}: {seat.points}"
-    return f"{seat.name}: {sum(one.count for one in seat.made)}" if seat.made else seat.name
+        return f"{seat_name(seat)}: {seat.points}"
+    made = seat.made and not seat.gone
+    return f"{seat.name}: {sum(one.count for one in seat.made)}" if made else seat_name(seat)
 
 
 ROOMY_SEAT = 8.0
@@ -100,6 +109,6 @@ def seat_looks(layout: Page, rect: Rect, seat: PlayerTally, place: int) -> list[
     size = min(sign.w, sign.h)
     # What was made makes way for a whole name.
     if seat.points is None and estimate_width(text, layout.px(SMALL)) > room.w:
-        text = seat.name
+        text = seat_name(seat)
     chip = Chip(rect=Rect(sign.x, sign.y + (sign.h - size) // 2, size, size), piece=player_sign(seat, place))
     return [chip, Label(rect=room, text=text, px=px, least=layout.px(SMALL))]

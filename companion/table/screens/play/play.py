@@ -555,7 +555,8 @@ class Play(BaseScreen, frozen=True):
             notice="" if self.clock_sheet else self.notice,
             notice_is_news=self._says_turned,
             events=self.heard,
-            last=_sentence(last),
+            # A sentence has a full stop; a player's name with a card has none.
+            last=last if not last or ":" in last else f"{last}.",
             question=self._question_text(session) if self.asking else "",
             back=self._state_back(session),
             unsettled=session.unsettled if self.index is None else (),
@@ -659,8 +660,3 @@ def session_of(table: "Table") -> "Session":
     if table.session is None:
         raise RuntimeError("the play screen is shown without a game")
     return table.session
-
-
-def _sentence(last: str) -> str:
-    """Return the words on a move with a full stop where they are a sentence, and not a player's name and a card."""
-    return last if not last or ":" in last else f"{last}."

@@ -38,7 +38,7 @@ PICTURE_VIEW = View(1600, 900, 1600 / 154)
 HELP = (
     HelpLine(N_("One move back."), icon="left"),
     HelpLine(N_("One move on."), icon="right"),
-    HelpLine(N_("The last move; from there, START leads to the beginning."), N_("END"), "confirm"),
+    HelpLine(N_("The last move; from there, START leads to the beginning."), N_("END")),
     HelpLine(N_("The page of the game. Nothing of it is changed here."), N_("BACK"), "back"),
 )
 

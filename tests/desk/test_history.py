@@ -214,6 +214,7 @@ def test_a_long_history_leads_to_the_setup_in_one_tap(begun: Table) -> None:
 
 def test_the_setup_is_corrected_in_mid_game(begun: Table) -> None:
     history(begun.play("B1", "C1")).tap("row:-1", "change")
+    assert "Correct the set-up: how many players?" in begun.text
     # Sequence has no cards of the table's own that could have changed.
     assert "cards" not in begun.scene().targets()
     begun.tap("switches", "switch:sequences_to_win:1").press(CONFIRM, CONFIRM)

@@ -12,7 +12,7 @@ from companion.core.game import Step
 from companion.core.i18n import use_language
 from companion.core.layout import View
 from companion.core.scene import Chip, Label, NumberCard, Panel, Scene, Space
-from companion.core.table_moves import describe_move
+from companion.core.table_moves import EndHere, Leave, describe_move
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import Judge
 from companion.table.screen_places import Place
@@ -153,7 +153,8 @@ def test_a_finished_game_is_stepped_through(table: Table) -> None:
     assert chips(table.press(NEXT).scene()) == 1
     assert "Ann played" in table.text
     assert "'s turn" not in table.text
-    last = table.press(CONFIRM).scene()
+    assert "One move on." in table.press(HELP).text
+    last = table.press(CONFIRM, CONFIRM).scene()
     assert "57 of 57" in table.text
     # There is nothing after the end: NEXT brings the pointer, to the arrow that leads back.
     assert table.press(NEXT, UNDO).scene() == last
@@ -204,12 +205,14 @@ def test_nothing_on_a_board_that_is_looked_at_can_be_touched(table: Table, recor
     opened(table, finish(table, record)).press(CONFIRM)
     count = len(read_record(RECORDS / f"{record}.jsonl", GAMES).moves)
     for _ in range(count):
-        assert set(table.scene().targets()) <= {f"press:{lamp}" for lamp in ("undo", "next", "help", "confirm")} | {"earlier"}
+        assert set(table.scene().targets()) <= {f"press:{lamp}" for lamp in ("undo", "next", "help", "confirm")} | {
+            "earlier"
+        }
         assert table.lamps >= {"undo", "confirm"}
         table.press(NEXT)
     assert f"{count} of {count}" in table.text
     # NEXT brings the frame, to go back by.
-    assert table.lamps == {"undo", "next", "confirm"}
+    assert table.lamps == {"undo", "next", "help", "confirm"}
 
 
 @pytest.mark.parametrize(
@@ -305,6 +308,24 @@ def test_a_game_that_was_put_away_is_gone_on_with(table: Table) -> None:
     assert "correct" not in table.scene().targets()
     assert "20 of 20" in table.tap("steps").press(CONFIRM).text
     assert len(table.press(UNDO, CONFIRM).moves) == 20
+
+
+def test_who_goes_on_with_a_game_reads_that_another_one_is_put_away(table: Table) -> None:
+    number = finish(table, "family", moves=20)
+    assert opened(table, number).labelled("CONTINUE").note == "go on with it"
+    play(table, "three_sides", "Cat", "Dan", "Eve", moves=5)
+    assert opened(table, number).labelled("CONTINUE").note == "puts the other game away"
+
+
+def test_who_has_left_is_listed_without_a_share_in_what_the_side_made(table: Table) -> None:
+    table.begin("Ann", "Bob", "Cat")
+    table.session.play(Leave("Cat"))
+    table.session.play(EndHere())
+    table.desk.go(Place.RESULT)
+    assert "Cat (left)" in table.scene().texts()
+    number = table.session.number
+    table.desk.current_game.close()
+    assert "Cat (left)" in opened(table, number).scene().texts()
 
 
 def test_a_record_is_saved_as_export_writes_it(table: Table) -> None:

@@ -86,15 +86,15 @@ class Joining(ChoosingPerson, frozen=True, kw_only=True):
         layout, state = page_layout(view), self._state(session)
         if self.team is None:
             teams = possible_teams(session.game, state)
-            title, told = _(TEAM), _(TEAM_HELP if "" in teams else OLD_TEAM_HELP)
+            title, told = TEAM, TEAM_HELP if "" in teams else OLD_TEAM_HELP
             offered = tuple((team, _team_label(team)) for team in teams)
             marks = {team: Mark(_piece_of_team(session.game, state, team)) for team in teams}
         else:
             playing = _playing(session.game, state)
-            title, told = _(BEFORE if session.game.in_turns else PLACE), _(BEFORE_HELP)
+            title, told = BEFORE if session.game.in_turns else PLACE, BEFORE_HELP
             offered = tuple((seat.name, seat.name) for seat in playing)
             marks = {seat.name: Mark(seat.piece, table.people.sign_of(seat.name)) for seat in playing}
-        title, told = title.format(player=self.name), told.format(player=self.name)
+        title, told = (_(text).format(player=self.name) for text in (title, told))
         if self.help_on:
             return help_scene(layout, title, (HelpLine(told),))
         return Scene(tuple(choice_looks(layout, title, offered, "-", 0, told=told, marks=marks)))

@@ -116,7 +116,7 @@ def title_text(setup: "SetupPage") -> str:
     if setup.corrects is not None:
         again = {
             "players": _("Correct the set-up: how many players?"),
-            "names": _("Correct the set-up: who plays, clockwise?"),
+            "names": _("Correct the set-up: who plays?"),
             "seats": _("Tap a name to move it round the screen"),
             "switches": with_page(_("Correct the set-up: rules"), setup.game.switches, setup.first),
             "begins": _("Correct the set-up: who began?"),

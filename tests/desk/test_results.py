@@ -227,6 +227,7 @@ def test_each_step_says_its_move_once(table: Table, record: str) -> None:
         said = describe_move(replay.back.past.session.game, link.before, link.move)
         assert sum(text.endswith(said) for text in table.scene().texts()) <= 1, said
         assert said in table.text or "Move " not in table.text
+        assert "A chip is taken" not in table.text, "the move says it"
 
 
 @pytest.mark.parametrize("record", ["sequentia_shift", "sequentia_stack", "sequentia_overlay"])

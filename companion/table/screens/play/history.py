@@ -130,7 +130,9 @@ class History(BaseScreen, frozen=True):
         title = ngettext("History: {count} move", "History: {count} moves", count).format(count=count)
         if session and session.moves_played != count:
             # What the table has set right has a number, too, and is no move that was played.
-            title = _("History: {count} entries, {played} played").format(count=count, played=session.moves_played)
+            title = ngettext(
+                "History: {count} entry, {played} played", "History: {count} entries, {played} played", count
+            ).format(count=count, played=session.moves_played)
         if not count:
             # Moves that were taken back are in the list.
             title = _("History") if len(rows) > 1 else _("History: no moves yet")

@@ -316,7 +316,8 @@ def _rows_looks(
     even = tuple((name, rect) for rect, (name, _one) in zip(names, told, strict=True))
     for place, (name, one) in enumerate(told):
         mean, best = ("–", "–") if one.mean is None else (format_tenths(one.mean), str(one.best))
-        px = layout.px(5.2 if rects[place].h >= layout.px(ROOMY_ROW) else SMALL)
+        wide = columns == WITHOUT_POINTS or not layout.view.portrait
+        px = layout.px(5.2 if wide and rects[place].h >= layout.px(ROOMY_ROW) else SMALL)
         looks.append(Label(rect=names[place], text=name, px=px, least=px * 3 // 4, even=even))
         looks += [
             Label(rect=cell, text=text, px=px, least=px, align="right")
@@ -345,8 +346,8 @@ def _cell_rects(layout: Page, rect: Rect, columns: int) -> tuple[Rect, ...]:
     """Return the cells of a line: the name's, and close behind it those of so many numbers."""
     inside = Rect(rect.x + layout.gap, rect.y, rect.w - 2 * layout.gap, rect.h)
     few = columns == WITHOUT_POINTS
-    first, rest = inside.cut_left(inside.w * (11 if few else 8) // 20)
-    return (first, *rest.columns(3 if few else columns, layout.gap // 2)[:columns])
+    first, rest = inside.cut_left(inside.w * (11 if few else 7) // 20)
+    return (first, *rest.columns(3 if few else columns, layout.gap)[:columns])
 
 
 def _month_bars(wins: Mapping[str, int], now: str) -> list[plots.PlotBar]:

@@ -69,7 +69,8 @@ class _Screen(PositionScreen[S]):
     def help_lines(self) -> tuple[str, ...]:
         lines = tuple(line for line in HELP if self.shown.marks or line != MARK_HELP)
         draws = () if self.laid.due is None else (DUE_HELP,)
-        return tuple(_(line).replace("{mark}", _("SEQUENCES")) for line in (*lines[:-1], *draws, lines[-1]))
+        mark = _("MARK") if self.has_notes else _("SEQUENCES")
+        return tuple(_(line).replace("{mark}", mark) for line in (*lines[:-1], *draws, lines[-1]))
 
     def idle_text(self) -> str:
         return _("Tap a space until it shows what lies on the real board.")
@@ -81,7 +82,7 @@ class _Screen(PositionScreen[S]):
         return self.state.pieces[self.state.side_of(seat)]
 
     def tools(self) -> tuple[tuple[str, str], ...]:
-        words = "\n".join((_("SEQUENCES"), _("mark them"))) if self.has_notes else _("SEQUENCES")
+        words = "\n".join((_("MARK"), _("sequences"))) if self.has_notes else _("SEQUENCES")
         marks = ((ROWS, words),) if self.shown.marks else ()
         return (*marks, *super().tools())
 

@@ -346,8 +346,8 @@ def _cell_rects(layout: Page, rect: Rect, columns: int) -> tuple[Rect, ...]:
     """Return the cells of a line: the name's, and close behind it those of so many numbers."""
     inside = Rect(rect.x + layout.gap, rect.y, rect.w - 2 * layout.gap, rect.h)
     few = columns == WITHOUT_POINTS
-    first, rest = inside.cut_left(inside.w * (11 if few else 7) // 20)
-    return (first, *rest.columns(3 if few else columns, layout.gap)[:columns])
+    first, rest = inside.cut_left(inside.w * (11 if few else 7 if layout.view.portrait else 6) // 20)
+    return (first, *rest.columns(3 if few else columns, layout.gap // 2)[:columns])
 
 
 def _month_bars(wins: Mapping[str, int], now: str) -> list[plots.PlotBar]:

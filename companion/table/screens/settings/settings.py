@@ -299,7 +299,7 @@ def _meaning(setting: Setting) -> str:
     """Return what a setting means, and whether a change waits for the next start."""
     parts = [_(setting.help)]
     if not setting.at_once:
-        parts.append(_("Holds after a restart."))
+        parts.append(_("After a restart."))
     return " ".join(parts)
 
 

@@ -44,7 +44,9 @@ class CurrentGame:
         self._tell = tell
         self._packages = packages
         self._keep = keep
-        self._waiting: int | None = None  # the number of the game that waits while a finished one is corrected
+        self.corrects_past_game = False
+        """Whether the game on the table is a finished one, taken up from the results to be corrected."""
+        self._waiting: int | None = None  # the number of the game that waits meanwhile
 
     def finished_number(self) -> int | None:
         """Return the number of the game on the table when it has ended; else None."""
@@ -91,10 +93,16 @@ class CurrentGame:
     def take_up(self, number: int) -> None:
         """Go on with a game of the journal; the one that was being played is left as `close` does.
 
-        Raises `JournalError` when it can't be gone on with; then all is as it was.
+        People have the names there that they have now. Raises `JournalError` when it can't be gone on with; then all is
+        as it was.
         """
         session = self._load_session(self._journal.load(number))
         self._journal.reopen_game(number, self._clock(), self.finished_number(), self._summary())
+        try:
+            session.rename_players(self._names_now(session))
+        except JournalError as error:
+            # The game is on the table by now, and can be played with the names that it had.
+            log("The names in the game can't be changed", error)
         self._set_session(session)
 
     def load_past_game(self, number: int) -> tuple[StoredGame, Session]:
@@ -105,8 +113,7 @@ class CurrentGame:
         """
         stored = self._journal.load(number)
         session = self._load_session(stored)
-        known = renamings(self._journal.people().values())
-        names = {name: name_now(known, name, session.started) for name in (*session.setup.players, *session.players)}
+        names = self._names_now(session)
         if any(old != new for old, new in names.items()):
             session.show_names(names)
         return stored, session
@@ -118,7 +125,7 @@ class CurrentGame:
         """
         playing = self.session.number if self.session is not None and self.is_unfinished() else None
         self.take_up(number)
-        self._waiting = playing
+        self.corrects_past_game, self._waiting = True, playing
 
     def close(self) -> None:
         """Leave the game that is being played, in the journal too: finished when it has ended, else put away.
@@ -145,6 +152,11 @@ class CurrentGame:
             except JournalError as error:
                 self._report_failed_resume(error)
 
+    def _names_now(self, session: Session) -> dict[str, str]:
+        """Return what those who have played in the game are called now, by the names that they have there."""
+        known = renamings(self._journal.people().values())
+        return {name: name_now(known, name, session.started) for name in (*session.setup.players, *session.players)}
+
     def _load_session(self, stored: StoredGame) -> Session:
         game = self._games.get(stored.about.game)
         if game is None:
@@ -153,7 +165,7 @@ class CurrentGame:
 
     def _set_session(self, session: Session | None) -> None:
         self.session = session
-        self._waiting = None
+        self.corrects_past_game, self._waiting = False, None
         self._tell("")
         self._on_change()
 

@@ -410,6 +410,11 @@ class Desk(Table):
         """The game that is being played; None: there is none."""
         return self._playing.session
 
+    @property
+    def corrects_past_game(self) -> bool:
+        """Whether the game on the table is a finished one, taken up from the results to be corrected."""
+        return self._playing.corrects_past_game
+
     def load_past_game(self, number: int) -> tuple[StoredGame, Session]:
         """Return a game of the journal with its moves played, as `CurrentGame.load_past_game` does."""
         return self._playing.load_past_game(number)

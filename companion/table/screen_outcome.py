@@ -17,7 +17,7 @@ class Go(Struct, frozen=True):
     """A screen that is made anew, once the effects before it are done.
 
     `about` is the game that is set up, the introduction, the index of the move that is corrected or before which one is
-    inserted, the new tag, or the error.
+    inserted, the number of a game of the results, the new tag, or the error.
     """
 
     place: Place
@@ -44,7 +44,6 @@ def go(
         Place.CORRECT_SETUP,
         Place.HISTORY,
         Place.RESULT,
-        Place.RESULTS,
         Place.WORDS,
         Place.TAGS,
         Place.PEOPLE,
@@ -58,7 +57,9 @@ def go(place: Literal[Place.SET_UP, Place.INTRODUCTION, Place.TOOL, Place.FAILSA
 @overload
 def go(place: Literal[Place.NEW_TAG], about: Tag) -> Outcome: ...
 @overload
-def go(place: Literal[Place.PLAY, Place.PLAYERS, Place.POSITION], about: int | None = None) -> Outcome: ...
+def go(
+    place: Literal[Place.PLAY, Place.PLAYERS, Place.POSITION, Place.RESULTS], about: int | None = None
+) -> Outcome: ...
 @overload
 def go(place: Literal[Place.INSERT], about: int) -> Outcome: ...
 def go(place: Place, about: str | int | Tag | None = None) -> Outcome:

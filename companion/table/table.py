@@ -159,6 +159,11 @@ class Table(ABC):
     def session(self) -> "Session | None":
         """The game that is being played; None: there is none."""
 
+    @property
+    @abstractmethod
+    def corrects_past_game(self) -> bool:
+        """Whether the game on the table is a finished one, taken up from the results to be corrected."""
+
     @abstractmethod
     def load_past_game(self, number: int) -> "tuple[StoredGame, Session]":
         """Return a game of the journal to be looked at. Raises `JournalError` when it can't be."""

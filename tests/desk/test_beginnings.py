@@ -60,7 +60,9 @@ def test_each_game_is_introduced_behind_its_tile_once(table: Table) -> None:
     assert table.desk.screen.id == "introduction"
     table.press(UNDO)
     assert table.desk.screen.id == "home"
-    table.tap("new:sequence", "skip")
+    table.tap("family:Sequentia", "new:sequentia-shift").press(UNDO)
+    assert "new:sequentia-shift" in table.scene().targets()
+    table.press(UNDO).tap("new:sequence", "skip")
     assert table.desk.screen.id == "set-up"
     assert table.settings_written().introductions.seen == "first-evening, sequence"
     table.press(UNDO).tap("new:sequence")

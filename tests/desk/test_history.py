@@ -214,6 +214,7 @@ def test_a_long_history_leads_to_the_setup_in_one_tap(begun: Table) -> None:
 
 def test_the_setup_is_corrected_in_mid_game(begun: Table) -> None:
     history(begun.play("B1", "C1")).tap("row:-1", "change")
+    assert "Correct the set-up: how many players?" in begun.text
     # Sequence has no cards of the table's own that could have changed.
     assert "cards" not in begun.scene().targets()
     begun.tap("switches", "switch:sequences_to_win:1").press(CONFIRM, CONFIRM)
@@ -406,7 +407,7 @@ def test_the_unfinished_game_waits_on_the_first_screen(begun: Table) -> None:
 def test_putting_a_game_away_asks_first(begun: Table) -> None:
     begun.play("B1").tap("sheet:more", "home", "away")
     assert "Put the game away?" in begun.text
-    assert "Sequence\nAnn & Bob · 1 move\nIt is kept as it stands." in begun.text
+    assert "Sequence\nAnn & Bob\n1 move\nLater: open Results" in begun.text
     begun.press(UNDO).tap("continue")
     assert len(begun.moves) == 1
     begun.tap("sheet:more", "home", "away").press(CONFIRM)
@@ -488,7 +489,7 @@ def test_up_leads_to_the_first_page_and_from_there_to_the_last(begun: Table) -> 
     shown = rows(begun)
     assert "UP" in begun.text
     assert rows(begun.tap("press:next")) != shown
-    assert "LATEST" in begun.text
+    assert "LAST" in begun.text
     assert rows(begun.tap("press:next")) == shown
     assert "later" not in begun.scene().targets()
     assert rows(begun.tap("press:next").tap("later")) == shown

@@ -268,6 +268,16 @@ def test_who_is_renamed_has_the_new_name_in_past_games_and_in_a_set_up_that_was_
     assert "Ann: " not in table.text
 
 
+def test_who_is_renamed_has_the_new_name_in_a_game_that_was_put_away(table: Table) -> None:
+    begin(table, "Ann", "Bob").play("B1", "C1")
+    renamed_to_anna(away(table)).tap("results").press(CONFIRM, CONFIRM)
+    assert "Anna's turn" in table.text
+    sign = person(table, "Anna").sign
+    assert sign is not None
+    assert [look.sign for look in table.scene().looks if isinstance(look, Banner)] == [sign]
+    assert table.session.setup.players == ("Anna", "Bob")
+
+
 def test_a_name_that_somebody_has_is_refused_where_it_is_typed(table: Table) -> None:
     known(table, "Ann", "Bob").tap("people").press(CONFIRM).type("ANN").press(CONFIRM)
     assert "Somebody is called Ann already." in table.text

@@ -102,6 +102,7 @@ def test_a_name_is_corrected_in_the_game_and_among_the_people(begun: Table) -> N
 
 def test_a_seat_that_was_left_is_taken_again(begun: Table) -> None:
     page(begun, 1).tap("leave")
+    assert "Bob plays no more." in begun.text
     page(begun, 1).tap("take_seat", "pick:again")
     assert begun.moves == [Leave("Bob"), TakeSeat("Bob", "Bob")]
     assert begun.session.state.gone == ()
@@ -115,6 +116,7 @@ def test_somebody_joins_with_a_name_a_side_and_a_place(begun: Table) -> None:
     assert "cat plays in this game already." in begun.text
     begun.type("\b\b\bZoe").press(CONFIRM, UNDO, CONFIRM)
     assert "On whose team does Zoe play?" in begun.text
+    assert "Zoe shares the chips and the sequences of that team." in begun.text
     begun.tap("pick:Ann")
     assert "After whose turn does Zoe play?" in begun.text
     assert [one for one in begun.scene().targets() if one.startswith("pick:")] == ["pick:Ann", "pick:Bob", "pick:Cat"]

@@ -12,10 +12,11 @@ from companion.core.game import Step
 from companion.core.i18n import use_language
 from companion.core.layout import View
 from companion.core.scene import Chip, Label, NumberCard, Panel, Scene, Space
-from companion.core.table_moves import describe_move
+from companion.core.table_moves import EndHere, Leave, describe_move
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import Judge
 from companion.table.screen_places import Place
+from companion.table.screens.results.game_details import GameDetails
 from companion.table.screens.results.game_replay import GameReplay
 from companion.table.storage import result_queries
 from companion.table.storage.journal import Status
@@ -152,7 +153,8 @@ def test_a_finished_game_is_stepped_through(table: Table) -> None:
     assert chips(table.press(NEXT).scene()) == 1
     assert "Ann played" in table.text
     assert "'s turn" not in table.text
-    last = table.press(CONFIRM).scene()
+    assert "One move on." in table.press(HELP).text
+    last = table.press(CONFIRM, CONFIRM).scene()
     assert "57 of 57" in table.text
     # There is nothing after the end: NEXT brings the pointer, to the arrow that leads back.
     assert table.press(NEXT, UNDO).scene() == last
@@ -203,12 +205,14 @@ def test_nothing_on_a_board_that_is_looked_at_can_be_touched(table: Table, recor
     opened(table, finish(table, record)).press(CONFIRM)
     count = len(read_record(RECORDS / f"{record}.jsonl", GAMES).moves)
     for _ in range(count):
-        assert set(table.scene().targets()) <= {"press:undo", "press:next", "press:confirm", "earlier"}
+        assert set(table.scene().targets()) <= {f"press:{lamp}" for lamp in ("undo", "next", "help", "confirm")} | {
+            "earlier"
+        }
         assert table.lamps >= {"undo", "confirm"}
         table.press(NEXT)
     assert f"{count} of {count}" in table.text
     # NEXT brings the frame, to go back by.
-    assert table.lamps == {"undo", "next", "confirm"}
+    assert table.lamps == {"undo", "next", "help", "confirm"}
 
 
 @pytest.mark.parametrize(
@@ -223,6 +227,7 @@ def test_each_step_says_its_move_once(table: Table, record: str) -> None:
         said = describe_move(replay.back.past.session.game, link.before, link.move)
         assert sum(text.endswith(said) for text in table.scene().texts()) <= 1, said
         assert said in table.text or "Move " not in table.text
+        assert "A chip is taken" not in table.text, "the move says it"
 
 
 @pytest.mark.parametrize("record", ["sequentia_shift", "sequentia_stack", "sequentia_overlay"])
@@ -287,6 +292,19 @@ def test_a_game_that_waited_behind_the_one_put_away_is_asked_about_as_another_on
     assert "continue" not in table.press(CONFIRM).scene().targets()
 
 
+def test_back_from_a_correction_leads_to_the_page_of_the_game(table: Table) -> None:
+    number = finish(table, "family")
+    opened(table, number).tap("correct").press(UNDO)
+    assert isinstance(table.desk.screen, GameDetails)
+    assert table.desk.session is None
+    table.tap("correct").press(CONFIRM, CONFIRM)
+    assert table.labelled("DONE").note == "back to the results"
+    assert "from which it was corrected" in table.press(HELP).text
+    table.press(HELP, CONFIRM)
+    assert isinstance(table.desk.screen, GameDetails)
+    assert [game.status for game in table.journal.games()] == [Status.FINISHED]
+
+
 def test_looking_at_a_game_changes_nothing(table: Table) -> None:
     number = finish(table, "family")
     play(table, "three_sides", "Cat", "Dan", "Eve", moves=5)
@@ -302,6 +320,24 @@ def test_a_game_that_was_put_away_is_gone_on_with(table: Table) -> None:
     assert "correct" not in table.scene().targets()
     assert "20 of 20" in table.tap("steps").press(CONFIRM).text
     assert len(table.press(UNDO, CONFIRM).moves) == 20
+
+
+def test_who_goes_on_with_a_game_reads_that_another_one_is_put_away(table: Table) -> None:
+    number = finish(table, "family", moves=20)
+    assert opened(table, number).labelled("CONTINUE").note == "go on with it"
+    play(table, "three_sides", "Cat", "Dan", "Eve", moves=5)
+    assert opened(table, number).labelled("CONTINUE").note == "puts the other game away"
+
+
+def test_who_has_left_is_listed_without_a_share_in_what_the_side_made(table: Table) -> None:
+    table.begin("Ann", "Bob", "Cat")
+    table.session.play(Leave("Cat"))
+    table.session.play(EndHere())
+    table.desk.go(Place.RESULT)
+    assert "Cat (left)" in table.scene().texts()
+    number = table.session.number
+    table.desk.current_game.close()
+    assert "Cat (left)" in opened(table, number).scene().texts()
 
 
 def test_a_record_is_saved_as_export_writes_it(table: Table) -> None:

@@ -48,34 +48,34 @@ def shown(pad: CardPad, left: Counter[Card]) -> NumberCard:
 
 def test_a_card_is_picked_by_its_number_and_its_sequence() -> None:
     pad = tapped(DECK, "number:2")
-    assert (pad).found is None
+    assert pad.found is None
     assert (shown(pad, DECK).number, shown(pad, DECK).sequence, shown(pad, DECK).ghost) == (2, (0, 0, 0), True)
     pad = tapped(DECK, "sequence:133", pad=pad)
-    assert (pad).found == card("2:133/green")
+    assert pad.found == card("2:133/green")
     look = shown(pad, DECK)
     assert (look.number, look.sequence, look.ghost, look.piece and look.piece.tone) == (2, (1, 3, 3), False, "green")
-    assert (tapped(DECK, "sequence:123", pad=pad)).found == card("2:123/red"), "a slip is mended by one tap"
+    assert tapped(DECK, "sequence:123", pad=pad).found == card("2:123/red"), "a slip is mended by one tap"
 
 
 def test_numbers_above_those_of_the_printed_cards_have_a_key_where_a_deck_has_them() -> None:
     assert "pad:number:more" not in looks(EMPTY_PAD, DECK).targets()
     left = left_of("4:152", "9:152", "1:111")
     pad = tapped(left, "number:more")
-    assert (pad.picks[0], (pad).found) == (4, card("4:152"))
-    assert (tapped(left, "number:more", pad=pad)).found == card("9:152")
+    assert (pad.picks[0], pad.found) == (4, card("4:152"))
+    assert tapped(left, "number:more", pad=pad).found == card("9:152")
     assert tapped(left, "number:more", "number:more", pad=pad) == EMPTY_PAD
-    assert (tapped(left, "second:more")).found is None
+    assert tapped(left, "second:more").found is None
 
 
 def test_any_card_can_be_picked_where_nobody_knows_the_deck() -> None:
     pad = EMPTY_PAD
     for name in ("digits", "number:2", "first:more", "first:more", "second:3", "third:1", "bonus", "colour:red"):
-        assert (pad).found is None or name in {"bonus", "colour:red"}
+        assert pad.found is None or name in {"bonus", "colour:red"}
         assert f"pad:{name}" in looks(pad, ANY_CARD).targets()
         pad = pads.handle(pad, Tap(f"pad:{name}"), ANY_CARD)
-    assert (pad).found == card("2:531+/red")
+    assert pad.found == card("2:531+/red")
     assert pads.handle(pad, Tap("pad:digits"), ANY_CARD) == EMPTY_PAD
-    assert pads.picked_card(pads.handle(EMPTY_PAD, Scan("7:131"), ANY_CARD)) == card("7:131")
+    assert pads.handle(EMPTY_PAD, Scan("7:131"), ANY_CARD).found == card("7:131")
     assert len(pads.fitting_cards(EMPTY_PAD, ANY_CARD)) == 81
     some = AnyCard(barred=2, sequences=((1, 3, 1),))
     assert [one.text for one in pads.fitting_cards(EMPTY_PAD, some)] == ["1:131", "3:131"]
@@ -114,11 +114,11 @@ def test_what_was_told_last_of_a_part_of_a_card_is_taken_back() -> None:
 
 def test_the_only_card_that_fits_needs_no_more_taps() -> None:
     left = left_of("1:111", "1:222/red", "3:222+/blue", "3:222+/blue")
-    assert (tapped(left, "number:3")).found == card("3:222+/blue")
+    assert tapped(left, "number:3").found == card("3:222+/blue")
     guessed = tapped(left, "sequence:111")
     assert (guessed).found == card("1:111")
     assert pads.next_tap_text(guessed, left) == "1\xa0(111) fits: CONFIRM takes it."
-    assert (tapped(left, "bonus")).found == card("3:222+/blue")
+    assert tapped(left, "bonus").found == card("3:222+/blue")
 
 
 @pytest.mark.parametrize("left", [DECK, ANY_CARD])
@@ -148,9 +148,9 @@ def test_a_second_tap_takes_a_pick_back_and_clear_takes_all() -> None:
 def test_a_plus_is_meant_when_it_is_told_or_there_is_no_other() -> None:
     left = left_of("2:131", "2:131+", "1:222+")
     pad = tapped(left, "number:2")
-    assert (pad).found == card("2:131")
-    assert (tapped(left, "bonus", pad=pad)).found == card("2:131+")
-    assert (tapped(left, "number:1")).found == card("1:222+")
+    assert pad.found == card("2:131")
+    assert tapped(left, "bonus", pad=pad).found == card("2:131+")
+    assert tapped(left, "number:1").found == card("1:222+")
 
 
 def test_colours_are_asked_for_when_cards_differ_in_them_alone() -> None:
@@ -158,18 +158,18 @@ def test_colours_are_asked_for_when_cards_differ_in_them_alone() -> None:
     colours = [f"pad:colour:{colour}" for colour in COLOURS]
     assert not set(colours) & set(looks(EMPTY_PAD, left).targets())
     pad = tapped(left, "number:2")
-    assert (pad).found is None
+    assert pad.found is None
     assert [target for target in colours if target in looks(pad, left).targets()] == [
         "pad:colour:red",
         "pad:colour:blue",
     ]
-    assert (tapped(left, "colour:blue", pad=pad)).found == card("2:131/blue")
-    assert (tapped(left, "bonus", pad=pad)).found == card("2:131+/green")
+    assert tapped(left, "colour:blue", pad=pad).found == card("2:131/blue")
+    assert tapped(left, "bonus", pad=pad).found == card("2:131+/green")
 
 
 @pytest.mark.parametrize("text", ["2:133", "card:2:133", "2:133/green", " 2:133 "])
 def test_a_card_is_scanned(text: str) -> None:
-    assert pads.picked_card(pads.handle(tapped(DECK, "number:1"), Scan(text), DECK)) == card("2:133/green")
+    assert pads.handle(tapped(DECK, "number:1"), Scan(text), DECK).found == card("2:133/green")
 
 
 def test_a_scan_of_what_is_not_left_changes_nothing_and_one_in_several_colours_asks() -> None:
@@ -179,8 +179,8 @@ def test_a_scan_of_what_is_not_left_changes_nothing_and_one_in_several_colours_a
     left = left_of("2:131/red", "2:131/blue", "2:131+/blue")
     asked = pads.handle(EMPTY_PAD, Scan("2:131"), left)
     assert (asked).found is None
-    assert (tapped(left, "colour:red", pad=asked)).found == card("2:131/red")
-    assert pads.picked_card(pads.handle(EMPTY_PAD, Scan("2:131+"), left)) == card("2:131+/blue")
+    assert tapped(left, "colour:red", pad=asked).found == card("2:131/red")
+    assert pads.handle(EMPTY_PAD, Scan("2:131+"), left).found == card("2:131+/blue")
 
 
 def test_next_goes_round_the_cards_that_fit() -> None:
@@ -189,7 +189,7 @@ def test_next_goes_round_the_cards_that_fit() -> None:
     found = []
     for _ in range(4):
         pad = pads.handle(pad, NEXT, left)
-        found.append((pad).found)
+        found.append(pad.found)
     assert found == [card("1:111"), card("1:222"), card("1:333+"), card("1:111")]
     assert pads.handle(EMPTY_PAD, NEXT, Counter()) == EMPTY_PAD
 
@@ -221,7 +221,7 @@ def test_whatever_is_done_it_means_no_card_or_one_that_is_left(some: list[Card],
     left[Card(1, (1, 1, 1))] += 0
     for what in inputs:
         pad = pads.handle(pad, what, left)
-        found = (pad).found
+        found = pad.found
         assert found is None or left[found] > 0
 
 
@@ -235,10 +235,10 @@ def test_every_card_that_is_left_can_be_picked_by_touch_alone(some: list[Card], 
     keys = [target.removeprefix("pad:") for target in number_keys(one.text)]
     names = keys if f"pad:{keys[1]}" in looks(EMPTY_PAD, left).targets() else [f"{place}:{n}" for place, n in places]
     pad = tapped(left, *names, *(["bonus"] if one.bonus else []))
-    if (pad).found != one:
+    if pad.found != one:
         assert one.colour
         pad = tapped(left, f"colour:{one.colour}", pad=pad)
-    assert (pad).found == one
+    assert pad.found == one
 
 
 @pytest.mark.parametrize("at", range(len(RECTS)))

@@ -21,7 +21,7 @@ SHARED = {
         "takes away",
         {"clear", "delete", "forget all", "forget this person", "remove it", "take the card away"},
     ),
-    "down": ("further down, or later", {"down", "later moves", "latest", "more ways", "next"}),
+    "down": ("further down, or later", {"down", "later moves", "last", "more ways", "next"}),
     "finish": ("ends the game", {"end the game", "end the game here"}),
     "frame": ("what the panel's buttons move over the screen", {"by buttons", "next"}),
     "goals": ("the cards with goals", {"cards", "goal cards", "goals"}),

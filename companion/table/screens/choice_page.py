@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from msgspec import Struct
+
 from companion.core.i18n import _
 from companion.core.layout import Rect
-from companion.core.scene import AnyLook, Button, Lamp, Piece
+from companion.core.scene import AnyLook, Button, Lamp, PersonSign, Piece
 from companion.table.screens.page import (
     TIGHT_UNITS,
     Page,
@@ -31,6 +33,13 @@ TALLEST, TALLEST_UPRIGHT = 17.0, 22.0
 MOST = COLUMNS * ROWS
 
 
+class Mark(Struct, frozen=True):
+    """What stands beside the words of a choice: the chip of its side, and the person's sign."""
+
+    piece: Piece | None = None
+    sign: PersonSign | None = None
+
+
 def choice_items(everything: str, others: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Return what can be picked, by what it stands for: first all of them, which is empty."""
     return (("", everything), *others)
@@ -44,12 +53,12 @@ def choice_looks(
     leaf: int,
     *,
     told: str = "",
-    pieces: Mapping[str, Piece | None] = MappingProxyType({}),
+    marks: Mapping[str, Mark] = MappingProxyType({}),
 ) -> list[AnyLook]:
     """Return the page `leaf` of the choices, going round; a choice's target is `pick:` and what it stands for.
 
     Above a few of them, `told` says what is to be done. CONFIRM takes the one that is picked already.
-    `pieces` are chips before what they belong to.
+    `marks` are of the choices that have some.
     """
     pages = -(-len(offered) // MOST)
     on = next((label for value, label in offered if value == picked), "")
@@ -64,10 +73,19 @@ def choice_looks(
         looks.append(sentence_label(layout, above, told, px=5.4, lines=4, least=TIGHT_UNITS))
     px = layout.px(5.4 if len(offered) <= FEW else 4.6)
     looks += [
-        Button(rect=cell, target=f"pick:{value}", label=label, piece=pieces.get(value), on=value == picked, px=px)
+        Button(
+            rect=cell,
+            target=f"pick:{value}",
+            label=label,
+            piece=mark.piece,
+            sign=mark.sign,
+            on=value == picked,
+            px=px,
+        )
         for cell, (value, label) in zip(
             _cells(layout, body, min(len(offered), MOST)), page_of(offered, leaf, MOST), strict=False
         )
+        for mark in (marks.get(value, Mark()),)
     ]
     return looks
 

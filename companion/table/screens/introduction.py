@@ -14,6 +14,7 @@ from companion.table.introductions import IntroductionPicture, introduction_of
 from companion.table.screen import BaseScreen, Screen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
+from companion.table.screens.home.home import Home
 from companion.table.screens.page import TIGHT_UNITS, Page, PageButton, page_layout, page_looks, sentence_label
 
 if TYPE_CHECKING:
@@ -81,9 +82,16 @@ class IntroductionPage(BaseScreen, frozen=True):
                 return Outcome(replace(self, place=self.place - 1), (PlaySound("tap"),))
             case Press(button=PanelButton.UNDO):
                 # It comes again: nobody has said that it was seen.
-                return go(Place.HOME) if self.before is None else Outcome(self.before)
+                return self._place_before(table)
             case _:
                 return Outcome(self)
+
+    def _place_before(self, table: "Table") -> Outcome:
+        """Return where it has come from: the screen before it, or the games among which this one was chosen."""
+        if self.before is not None:
+            return Outcome(self.before)
+        game = table.games.get(self.name)
+        return go(Place.HOME) if game is None else Outcome(replace(Home.of(table), family=game.family))
 
     def _leave(self, table: "Table") -> Outcome:
         if is_new(table, self.name):

@@ -3,8 +3,9 @@
 from msgspec import Struct
 
 from companion.core.events import BACKSPACE, Input, Key, Tap
-from companion.core.layout import Rect
-from companion.core.scene import AnyLook, Button, Field
+from companion.core.i18n import _
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Button, Field, Label
 from companion.games.common import key_layout as keys
 from companion.games.common.key_layout import KeyPages
 from companion.table.screens.page import Page
@@ -25,12 +26,21 @@ LANDSCAPE_KEYS = KeyPages(
 
 
 def keyboard_looks(page: Page, rect: Rect, text: str, hint: str, *, page_of_keys: int) -> list[AnyLook]:
-    """Return the text field, with a hint while it is empty, and the keys (`key:` and the letter as target)."""
+    """Return the text field, with a hint while it is empty, and the keys (`key:` and the letter as target).
+
+    A name that has no room for another letter says so.
+    """
     gap = max(3, page.gap // 2)
     field, rest = rect.cut_top(min(page.px(16), rect.h // 5), gap)
     delete, field = field.cut_right(page.px(20), gap)
+    # It lies on the field: the keys stay where they are.
+    inside = field.inset(gap)
+    note = inside.cut_bottom(page.px(4))[0] if page.view.portrait else inside.cut_right(page.px(36))[0]
+    most = _("at most {count} letters").format(count=LONGEST)
+    full = Label(rect=note, text=most, px=page.px(SMALL), least=page.px(3), tone="on_accent", align="right")
     return [
         Field(rect=field, text=text, hint=hint, px=page.px(6.4)),
+        *((full,) if len(text) >= LONGEST else ()),
         Button(rect=delete, target="key:delete", icon="delete", kind="key"),
         *keys.keyboard_looks(rest, PORTRAIT_KEYS if page.view.portrait else LANDSCAPE_KEYS, page_of_keys, page.px, gap),
     ]

@@ -21,7 +21,7 @@ from companion.core.scene import (
     Scene,
     Tone,
 )
-from companion.games.common.text_fit import estimate_lines
+from companion.games.common.text_fit import estimate_lines, estimate_width
 from companion.table.large_text import LARGE_TEXT
 
 Thing = TypeVar("Thing")
@@ -178,6 +178,14 @@ def sentence_label(
 ) -> Label:
     """Return a sentence for the table as a label; sizes are in units."""
     return Label(rect=rect, text=text, px=page.px(px), least=page.px(least), lines=lines)
+
+
+def padded_px(page: Page, labels: Iterable[str], width: int, units: float) -> int:
+    """Return the font height with which no word of these labels touches the edges of buttons of this width."""
+    grows = LARGE_TEXT if page.view.text == "large" else 1.0
+    px = page.px(units)
+    widest = max(estimate_width(word, px) for label in labels for word in label.split(" "))
+    return min(px, round(px * (width - 2 * page.gap) / (widest * grows)))
 
 
 LEAST_NOTE = 3.1

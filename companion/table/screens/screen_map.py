@@ -145,10 +145,11 @@ def _open_result(_table: Table, _: None) -> Outcome:
     return Outcome(Result(), (PauseInput(),))
 
 
-def _open_results(_table: Table, _: None) -> Outcome:
+def _open_results(_table: Table, number: int | None) -> Outcome:
+    """Return the results; the page of the game with this number, where one is given."""
     from companion.table.screens.results.results import Results  # noqa: PLC0415
 
-    return Outcome(Results(), (FinishGame(),))
+    return Outcome(Results(chosen=number), (FinishGame(),))
 
 
 def _back_to(table: Table) -> Back:

@@ -8,7 +8,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import AnyGame
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Scene
+from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Panel, Scene
 from companion.table.effects import CloseGame, Failed, ReadProblems, Request
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
@@ -18,10 +18,10 @@ from companion.table.screens.page import (
     PANEL_HELP,
     Page,
     PageButton,
-    framed_sentence,
     help_scene,
     page_layout,
     page_looks,
+    sentence_label,
     translated_lines,
     warning_looks,
 )
@@ -66,6 +66,9 @@ PLACES: dict[
 
 MOST_COMPLAINTS, MOST_COMPLAINTS_UPRIGHT = 5, 9
 """How many things that are wrong have room in the help."""
+
+QUESTION_UNITS = 72.0
+"""The most height of the question whether a game is put away, in units."""
 
 LONGEST_NAMES = 24
 """The letters of the names that fit on the button that goes on with a game."""
@@ -218,11 +221,20 @@ class Home(BaseScreen, frozen=True):
 
     def _question_looks(self, table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
         """Return which game would be put away, and what begins then."""
-        told = "\n".join((_game_title(table), " · ".join(_unfinished_texts(table))))
-        told += "\n" + _("It is kept as it stands. To go on with it later: Results, the game, CONTINUE.")
+        about = "\n".join(_unfinished_texts(table))
+        later = _("Later: open Results, tap the game, then CONTINUE.")
         if self.asking != "away":
-            told += "\n" + _("Then {game} is set up.").format(game=table.games[self.asking].title)
-        return framed_sentence(layout, body, told, px=6, lines=8, outline="warn")
+            later += "\n" + _("Then {game} is set up.").format(game=table.games[self.asking].title)
+        body = body.cut_top(min(body.h, layout.px(QUESTION_UNITS)))[0]
+        inside = body.inset(2 * layout.gap)
+        name, rest = inside.cut_top(inside.h // 4, layout.gap)
+        middle, low = rest.cut_top(rest.h // 2, layout.gap)
+        told = (
+            replace(sentence_label(layout, name, _game_title(table), px=9, lines=1), title=True),
+            sentence_label(layout, middle, about, px=6, lines=4),
+            replace(sentence_label(layout, low, later, px=5, lines=4), tone="muted"),
+        )
+        return [Panel(rect=body, tone="surface", outline="warn"), *(replace(one, align="centre") for one in told)]
 
     def _put_away(self, table: "Table", then: str) -> Outcome:
         """Return the question whether the game is put away; one that is over needs none, as its result is kept."""

@@ -1,8 +1,6 @@
 """Say which person is meant: somebody who is known and doesn't play, or a name that is typed."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from msgspec.structs import replace
@@ -11,16 +9,16 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import View
-from companion.core.scene import HelpLine, Lamp, Piece, Scene
+from companion.core.scene import HelpLine, Lamp, Scene
 from companion.core.table_moves import SeatMove
 from companion.table.effects import Failed, PlaySound, Request
 from companion.table.people import Person
 from companion.table.screen import BaseScreen, Screen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
-from companion.table.screens.choice_page import MOST, choice_looks
+from companion.table.screens.choice_page import MOST, Mark, choice_looks
 from companion.table.screens.name_typing import keyboard_looks, type_key
-from companion.table.screens.page import Page, PageButton, help_scene, page_layout, page_looks, translated_lines
+from companion.table.screens.page import PageButton, help_scene, page_layout, page_looks, translated_lines
 from companion.table.screens.play.past_move import MoveRequest, move_request
 from companion.table.screens.play.shown_game import shown_game
 from companion.table.screens.setup.seating import remember_effect, remembered_people
@@ -79,10 +77,6 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
     def prompt(self) -> str:
         """Return what is to be done."""
 
-    def help_lines(self) -> tuple[HelpLine, ...]:
-        """Return what HELP says while something is chosen."""
-        return translated_lines(HELP)
-
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
@@ -92,7 +86,10 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
             people = ((str(person.number), person.name) for person in self._people(table))
             again = ((AGAIN, _("{player} again").format(player=self.again)),) if self.again else ()
             offered = (("", _("Type a new name")), *again, *people)
-            return self.choice_or_help(layout, title, offered)
+            if self.help_on:
+                return help_scene(layout, self.title(), translated_lines(HELP))
+            marks = {str(person.number): Mark(sign=person.sign) for person in self._people(table)}
+            return Scene(tuple(choice_looks(layout, title, offered, "-", self.leaf, told=self.prompt(), marks=marks)))
         if self.help_on:
             return help_scene(layout, self.title(), translated_lines(TYPING_HELP))
         ready = bool(text.strip())
@@ -104,19 +101,6 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
         }
         looks = page_looks(layout, title, does)
         looks += keyboard_looks(layout, layout.body, text, _("Name"), page_of_keys=self.keys)
-        return Scene(tuple(looks))
-
-    def choice_or_help(
-        self,
-        layout: Page,
-        title: str,
-        offered: tuple[tuple[str, str], ...],
-        pieces: Mapping[str, Piece | None] = MappingProxyType({}),
-    ) -> Scene:
-        """Return the page of what can be picked, some with a chip; or its help, while that is open."""
-        if self.help_on:
-            return help_scene(layout, self.title(), self.help_lines())
-        looks = choice_looks(layout, title, offered, "-", self.leaf, told=self.prompt(), pieces=pieces)
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:

@@ -11,12 +11,13 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Lamp, Panel, Scene, Tone
 from companion.core.table_moves import SeatMove, describe_move
-from companion.games.common.text_fit import estimate_width
+from companion.games.common.text_fit import estimate_lines, estimate_width
 from companion.table.effects import Failed, KeepMoves, Redo, RemoveMove, Request, SwapMoves
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import (
+    FRAMED_PITCH,
     TIGHT_UNITS,
     Page,
     PageButton,
@@ -62,7 +63,7 @@ SWAP_HELP = HelpLine(N_("Only beside a move with which it can change places."), 
 """What the help says besides, in a game in which moves can be swapped."""
 
 FIRST_HELP = HelpLine(N_("Tap a move, then choose what to do:"), icon="history")
-OLDER_HELP = HelpLine(N_("UP shows older moves. Past the first, LATEST leads to the last."), icon="up")
+OLDER_HELP = HelpLine(N_("UP shows older moves. Past the first, LAST leads to the last."), icon="up")
 LAST_HELP = HelpLine(N_("In the game, UNDO takes back corrections too."), icon="undo")
 """What HELP says before and after it; the second where there are older moves than those shown."""
 
@@ -172,13 +173,13 @@ class History(BaseScreen, frozen=True):
             case Tap(target="later"):
                 return Outcome(replace(self, back=self.back - 1))
             case Press(button=button):
-                return self._handle_press(session, button)
+                return self._handle_press(table, session, button)
             case Tap(target=target) if self.chosen is not None:
                 return self._handle_action(session, target, self.chosen)
             case _:
                 return Outcome(self)
 
-    def _handle_press(self, session: "Session", button: PanelButton) -> Outcome:
+    def _handle_press(self, table: "Table", session: "Session", button: PanelButton) -> Outcome:
         match button:
             case PanelButton.HELP:
                 return Outcome(replace(self, help_on=not self.help_on))
@@ -189,8 +190,10 @@ class History(BaseScreen, frozen=True):
             case PanelButton.UNDO if self.chosen is not None:
                 return Outcome(replace(self, chosen=None, notice=""))
             case PanelButton.UNDO:
-                # A second UNDO is not to take a move back.
-                return go(Place.MORE if session.game.outcome(session.state) is None else Place.RESULT)
+                if session.game.outcome(session.state) is None:
+                    # A second UNDO is not to take a move back.
+                    return go(Place.MORE)
+                return go(Place.RESULTS, session.number) if table.corrects_past_game else go(Place.RESULT)
             case _:
                 return go(Place.PLAY)
 
@@ -267,7 +270,7 @@ class History(BaseScreen, frozen=True):
         if len(rows) > size:
             on_first = (self._page(layout, rows) + 1) * size >= len(rows)
             turns = PageButton(_("UP"), icon="up", turns="help")
-            does["next"] = replace(turns, label=_("LATEST"), icon="down") if on_first else turns
+            does["next"] = replace(turns, label=_("LAST"), icon="down") if on_first else turns
         return does
 
     def _action_looks(
@@ -318,12 +321,17 @@ class History(BaseScreen, frozen=True):
     def _setup_looks(self, layout: Page, room: Rect, session: "Session") -> list[AnyLook]:
         """Return the looks of the set-up in words, and of the way to correct it."""
         foot, above = room.cut_bottom(layout.px(ROW_UNITS), layout.gap)
-        names, rules = above.cut_top(above.h // 2)
-        inside = (names.inset(layout.gap), rules.inset(layout.gap))
+        inside = above.inset(layout.gap)
+        told = sentence_label(layout, inside, _setup_text(session), lines=4)
+        rows = estimate_lines(told.text, inside.w, told.px)
+        names, rules = inside.cut_top(min(inside.h // 2, round(FRAMED_PITCH * rows * told.px)), layout.gap)
+        changed = sentence_label(layout, rules, _rules_text(session), lines=6, least=TIGHT_UNITS)
+        rows = estimate_lines(changed.text, rules.w, changed.px)
+        room = rules.cut_top(min(rules.h, round(FRAMED_PITCH * rows * changed.px)))[0]
         return [
             Panel(rect=above, tone="surface"),
-            sentence_label(layout, inside[0], _setup_text(session), lines=4),
-            replace(sentence_label(layout, inside[1], _rules_text(session), lines=6, least=TIGHT_UNITS), tone="muted"),
+            replace(told, rect=names),
+            replace(changed, rect=room, tone="muted"),
             Button(rect=foot, target="change", label=_("Correct it"), px=layout.px(4.4)),
         ]
 

@@ -13,7 +13,8 @@ from companion.core.table_moves import Join, play_move
 from companion.table.effects import PlaySound
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
-from companion.table.screens.page import page_layout
+from companion.table.screens.choice_page import Mark, choice_looks
+from companion.table.screens.page import help_scene, page_layout
 from companion.table.screens.play.choosing_person import ChoosingPerson
 from companion.table.screens.play.past_move import state_before
 
@@ -27,8 +28,9 @@ TEAM = N_("On whose team does {player} play?")
 BEFORE = N_("After whose turn does {player} play?")
 
 TEAM_HELP = N_("In a new team {player} plays alone; in another one {player} shares its chips and sequences.")
+OLD_TEAM_HELP = N_("{player} shares the chips and the sequences of that team.")
 BEFORE_HELP = N_("{player} sits next to the player whom you tap, clockwise after them.")
-"""What HELP says about these questions."""
+"""What is told, and HELP says, about these questions; the second where no new team can be."""
 
 PLACE = N_("After whom does {player} sit?")
 """What is asked where the players have no turns."""
@@ -81,16 +83,21 @@ class Joining(ChoosingPerson, frozen=True, kw_only=True):
         session = table.session
         if not self.name or session is None:
             return super().scene(table, view)
+        layout, state = page_layout(view), self._state(session)
         if self.team is None:
-            teams = possible_teams(session.game, self._state(session))
-            title, offered = _(TEAM), tuple((team, _team_label(team)) for team in teams)
-            pieces = {team: _piece_of_team(session.game, self._state(session), team) for team in teams}
+            teams = possible_teams(session.game, state)
+            title, told = TEAM, TEAM_HELP if "" in teams else OLD_TEAM_HELP
+            offered = tuple((team, _team_label(team)) for team in teams)
+            marks = {team: Mark(_piece_of_team(session.game, state, team)) for team in teams}
         else:
-            pieces = {}
-            playing = _playing(session.game, self._state(session))
-            title = _(BEFORE if session.game.in_turns else PLACE)
+            playing = _playing(session.game, state)
+            title, told = BEFORE if session.game.in_turns else PLACE, BEFORE_HELP
             offered = tuple((seat.name, seat.name) for seat in playing)
-        return self.choice_or_help(page_layout(view), title.format(player=self.name), offered, pieces)
+            marks = {seat.name: Mark(seat.piece, table.people.sign_of(seat.name)) for seat in playing}
+        title, told = (_(text).format(player=self.name) for text in (title, told))
+        if self.help_on:
+            return help_scene(layout, title, (HelpLine(told),))
+        return Scene(tuple(choice_looks(layout, title, offered, "-", 0, told=told, marks=marks)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
@@ -118,16 +125,7 @@ class Joining(ChoosingPerson, frozen=True, kw_only=True):
 
     def prompt(self) -> str:
         """Return what is to be done about the question that is asked."""
-        return self._question_help() if self.name else _(PROMPT)
-
-    def help_lines(self) -> tuple[HelpLine, ...]:
-        """Return what HELP says about the question that is asked."""
-        if not self.name:
-            return super().help_lines()
-        return (HelpLine(self._question_help()),)
-
-    def _question_help(self) -> str:
-        return _(TEAM_HELP if self.team is None else BEFORE_HELP).format(player=self.name)
+        return _(PROMPT)
 
     def with_reason(self, why: str) -> Self:
         """Return the choice from its beginning, with the reason why the last one can't be."""

@@ -555,7 +555,8 @@ class Play(BaseScreen, frozen=True):
             notice="" if self.clock_sheet else self.notice,
             notice_is_news=self._says_turned,
             events=self.heard,
-            last=last,
+            # A sentence has a full stop; a player's name with a card has none.
+            last=last if not last or ":" in last else f"{last}.",
             question=self._question_text(session) if self.asking else "",
             back=self._state_back(session),
             unsettled=session.unsettled if self.index is None else (),

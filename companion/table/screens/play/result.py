@@ -41,7 +41,7 @@ from companion.table.screens.page import (
     translated_lines,
     warning_looks,
 )
-from companion.table.screens.results.wording import moves_text
+from companion.table.screens.results.wording import moves_text, seat_name
 from companion.table.screens.setup.last_setup import setup_after
 from companion.table.screens.setup.setup import SetupPage
 
@@ -72,7 +72,8 @@ AGAIN_HELP = HelpLine(N_("The next game begins with the same people."), N_("AGAI
 DEAL_HELP = HelpLine(
     N_("The next game begins with the same people, seats and colours; the next one deals."), N_("AGAIN"), "again"
 )
-"""What HELP says of AGAIN; the second where somebody deals."""
+CORRECTED_HELP = HelpLine(N_("The page of the game in Results, from which it was corrected."), N_("DONE"), "confirm")
+"""What HELP says of CONFIRM; the second where somebody deals, the last after a correction of a past game."""
 
 HELP = (
     HelpLine(N_("See all moves, and correct one that was entered wrong."), N_("Correct"), "correct"),
@@ -135,8 +136,13 @@ class Result(BaseScreen, frozen=True):
             return Scene(tuple(page_looks(layout, _("The game is over"), does)))
         if self.help_on:
             again = DEAL_HELP if session.game.deal_help else AGAIN_HELP
-            return help_scene(layout, _("The result"), translated_lines((again, *HELP)))
-        does["confirm"] = PageButton(_("AGAIN"), _begins_text(_next_setup(table, session)))
+            onward = CORRECTED_HELP if table.corrects_past_game else again
+            return help_scene(layout, _("The result"), translated_lines((onward, *HELP)))
+        does["confirm"] = (
+            PageButton(_("DONE"), _("back to the results"))
+            if table.corrects_past_game
+            else PageButton(_("AGAIN"), _begins_text(_next_setup(table, session)))
+        )
         title = session.game.title
         drawn, room = _drawing(layout, session, outcome.title)
         shown = _result_looks(table, layout, session, outcome, room, self.notice)
@@ -158,6 +164,8 @@ class Result(BaseScreen, frozen=True):
                 return go(Place.HISTORY)
             case Tap(target="finish"):
                 return Outcome(self, (CloseGame(about=go(Place.HOME)),))
+            case Press(button=PanelButton.CONFIRM) if table.session is not None and table.corrects_past_game:
+                return go(Place.RESULTS, table.session.number)
             case Press(button=PanelButton.CONFIRM) if table.session is not None:
                 return _next_setup(table, table.session).begin(table)
             case _:
@@ -295,7 +303,8 @@ def _score_lines(tally: Tally, outcome: GameOutcome, signs: dict[str, PersonSign
     """
     if any(seat.points is not None for seat in tally.seats):
         lines = [
-            _ScoreLine((seat.name,), seat.points or 0, seat.won, sign=signs.get(seat.name)) for seat in tally.seats
+            _ScoreLine((seat_name(seat),), seat.points or 0, seat.won, sign=signs.get(seat.name))
+            for seat in tally.seats
         ]
     elif outcome.scores and tally.makes == "sequences":
         lines = [_side_line(tally.seats, side) for side in sorted({seat.side for seat in tally.seats})]
@@ -307,7 +316,7 @@ def _score_lines(tally: Tally, outcome: GameOutcome, signs: dict[str, PersonSign
 def _side_line(seats: Sequence[PlayerTally], side: int) -> _ScoreLine:
     """Return the line of those who play for a side, with its sequences."""
     members = [seat for seat in seats if seat.side == side]
-    names = tuple(seat.name for seat in members if not seat.gone) or tuple(seat.name for seat in members)
+    names = tuple(seat_name(seat) for seat in sorted(members, key=lambda seat: seat.gone))
     count = sum(one.count for one in members[0].made)
     return _ScoreLine(names, count, any(seat.won for seat in members), members[0].piece)
 

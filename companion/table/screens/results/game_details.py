@@ -83,7 +83,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         layout = page_layout(view)
         about, summary = self.past.about, self.past.summary
         title = f"{game_title(table.games, about.game)}, {format_day(about.started)}"
-        looks = page_looks(layout, covered_title(self, title), self._page_buttons())
+        looks = page_looks(layout, covered_title(self, title), self._page_buttons(table.session))
         if self.help_on:
             return help_scene(layout, _("A game of the results"), translated_lines(HELP))
         covered = cover_looks(self, layout)
@@ -156,14 +156,16 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
     def _is_finished(self) -> bool:
         return self.past.about.status is Status.FINISHED
 
-    def _page_buttons(self) -> dict[Lamp, PageButton]:
+    def _page_buttons(self, playing: "Session | None") -> dict[Lamp, PageButton]:
+        """Return what the panel's buttons do; CONTINUE says that the game that is `playing` is put away."""
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.notice:
             return does | {"confirm": PageButton(_("OK"), _("close"))}
+        leaves = playing is not None and playing.game.outcome(playing.state) is None
         return does | {
             "confirm": PageButton(_("STEPS"), _("move by move"))
             if self._is_finished
-            else PageButton(_("CONTINUE"), _("go on with it"))
+            else PageButton(_("CONTINUE"), _("puts the other game away") if leaves else _("go on with it"))
         }
 
     def _buttons(self, layout: Page, rect: Rect) -> list[AnyLook]:

@@ -7,14 +7,15 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Game, Refused
-from companion.core.i18n import _
+from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Banner, Button, Label, Panel, Scene, Stroke
+from companion.core.scene import AnyLook, Banner, Button, HelpLine, Label, Panel, Scene, Stroke
 from companion.core.table_moves import describe_move, is_played
 from companion.games.common.text_fit import estimate_lines
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome
 from companion.table.screens.number_format import format_day
+from companion.table.screens.page import help_scene, page_layout, translated_lines
 from companion.table.screens.results.wording import ending_text, game_title
 
 if TYPE_CHECKING:
@@ -34,6 +35,14 @@ PICTURE_VIEW = View(1600, 900, 1600 / 154)
 """The canvas of a picture that is saved: as a 7-inch screen that is twice as fine."""
 
 
+HELP = (
+    HelpLine(N_("One move back."), icon="left"),
+    HelpLine(N_("One move on."), icon="right"),
+    HelpLine(N_("The last move; from there, START leads to the beginning."), N_("END")),
+    HelpLine(N_("The page of the game. Nothing of it is changed here."), N_("BACK"), "back"),
+)
+
+
 class GameReplay(BaseScreen, frozen=True):
     """A game shown move by move: the board after `at` moves; `back` is the page that it was opened from."""
 
@@ -41,9 +50,12 @@ class GameReplay(BaseScreen, frozen=True):
 
     back: "GameDetails"
     at: int
+    help_on: bool = False
 
     def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
         """Return the scene: what is on the screen."""
+        if self.help_on:
+            return help_scene(page_layout(view), _("Steps"), translated_lines(HELP))
         past, at, last = self.back.past, self.at, len(self.back.past.session.links)
         strip, looks = _board_looks(past, at, view)
         # Where there is room for the move beside the board, it isn't said above it once more.
@@ -56,6 +68,12 @@ class GameReplay(BaseScreen, frozen=True):
         """Return the screen after an input."""
         last = len(self.back.past.session.links)
         match what:
+            case Press(button=PanelButton.HELP):
+                return Outcome(replace(self, help_on=not self.help_on))
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
+                return Outcome(replace(self, help_on=False))
+            case _ if self.help_on:
+                return Outcome(self)
             case Press(button=PanelButton.NEXT):
                 return Outcome(replace(self, at=min(self.at + 1, last)))
             case Press(button=PanelButton.CONFIRM):
@@ -205,7 +223,9 @@ def _news_texts(past: "ArchivedGame", at: int) -> tuple[str, ...]:
     link = past.session.links[at - 1]
     said = describe_move(past.session.game, link.before, link.move)
     led_to = _led_to_text(past, at)
-    return (said,) if led_to in {"", said} else (f"{said}. {led_to}", led_to)
+    if led_to.startswith(said):
+        return (led_to,)
+    return (f"{said}. {led_to}", led_to) if led_to else (said,)
 
 
 def _led_to_text(past: "ArchivedGame", at: int) -> str:
@@ -216,7 +236,8 @@ def _led_to_text(past: "ArchivedGame", at: int) -> str:
     link = past.session.links[at - 1]
     if isinstance(link.outcome, Refused):
         return link.outcome.why
-    texts = [happening.text for happening in link.outcome.events if happening.text]
+    # That a chip is taken off the board is what the move itself says.
+    texts = [happening.text for happening in link.outcome.events if happening.text and happening.kind != "removed"]
     return texts[-1] if texts else ""
 
 
@@ -236,24 +257,25 @@ def _with_buttons(view: View, looks: Sequence[AnyLook], at: int, last: int) -> l
     if beside:
         end, steps = room.cut_bottom(jump, gap)
     else:
-        steps, end = room.cut_left(room.w * 11 // 20, gap)
+        steps, end = room.cut_left(room.w * 3 // 5, gap)
     # The game's own buttons, with what lies on them, are of no use here.
     return [*_without_keys(looks), *_step_buttons(view, steps, end, at, last)]
 
 
 def _step_buttons(view: View, steps: Rect, end: Rect, at: int, last: int) -> list[Button]:
-    """Return the buttons that lead back, to the move before and after, and from one end of the game to the other."""
+    """Return the buttons that lead back, to the move before and after, to the help, and from one end to the other."""
     gap = view.mm(GAP_UNITS)
-    back, walk = steps.cut_left(steps.w * 9 // 20, gap)
+    back, walk = steps.cut_left(steps.w * 3 // 8, gap)
     back_button = Button(rect=back, target="press:undo", label=_("BACK"), icon="back", lamp="undo", px=view.mm(SMALL))
     if not last:
         return [back_button]
-    earlier, later = walk.columns(2, gap)
+    earlier, later, about = walk.columns(3, gap // 2)
     to_end = at < last
     return [
         back_button,
         Button(rect=earlier, target="earlier" if at else "", icon="left", enabled=at > 0),
         Button(rect=later, target="press:next" if to_end else "", icon="right", lamp="next", enabled=to_end),
+        Button(rect=about, target="press:help", icon="help", lamp="help"),
         Button(
             rect=end,
             target="press:confirm",

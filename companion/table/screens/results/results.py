@@ -97,8 +97,11 @@ class Results(BaseScreen, frozen=True):
             return cls(notice=str(error))
 
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
-        """Return the list, once a game that has ended and was left on the table is finished."""
-        return Outcome(Results(notice=result.why) if isinstance(result, Failed) else Results.of(table))
+        """Return the list or its game, once a game that has ended and was left on the table is finished."""
+        if isinstance(result, Failed):
+            return Outcome(Results(notice=result.why))
+        shown = Results.of(table)
+        return Outcome(shown) if self.chosen is None else shown.open_game(table, self.chosen)
 
     def with_search(self, table: "Table", search: GameFilter) -> "Results":
         """Return the list with another search, from its beginning, with its first game chosen."""
@@ -166,7 +169,7 @@ class Results(BaseScreen, frozen=True):
             case Press(button=PanelButton.NEXT) if not (self.help_on or self.notice):
                 return Outcome(replace(self, sheet=self.sheet + 1))
             case Press(button=PanelButton.CONFIRM) if self.chosen is not None and not self.notice:
-                return self._open_game(table, self.chosen)
+                return self.open_game(table, self.chosen)
             case Tap(target=target):
                 return self._handle_tap(table, target)
             case _:
@@ -175,7 +178,7 @@ class Results(BaseScreen, frozen=True):
     def _handle_tap(self, table: "Table", target: str) -> Outcome:
         match target.partition(":"):
             case ("game", _colon, number):
-                return self._open_game(table, int(number))
+                return self.open_game(table, int(number))
             case ("name" | "kind" | "month" as asked, _colon, _rest):
                 return Outcome(replace(self, asking=asked, leaf=0))
             case ("standings", _colon, _rest):
@@ -185,7 +188,8 @@ class Results(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _open_game(self, table: "Table", number: int) -> Outcome:
+    def open_game(self, table: "Table", number: int) -> Outcome:
+        """Return the page of the game with this number."""
         from companion.table.screens.results.game_details import GameDetails  # noqa: PLC0415 - it knows this one
         from companion.table.screens.results.missing_game import MissingGame  # noqa: PLC0415 - as above
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, HelpLine, Label, Lamp, Panel, Scene
+from companion.core.scene import AnyLook, Badge, Button, HelpLine, Label, Lamp, Panel, PersonSign, Scene
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome
 from companion.table.screens.choice_page import choice_items, choice_looks
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = (
-    HelpLine(N_("Only finished games count."), icon="confirm"),
+    HelpLine(N_("Only finished games count. Who left before the end has played, and not won."), icon="confirm"),
     HelpLine(N_("A player without a name of their own, such as Player 3, is left out."), icon="people"),
     HelpLine(N_("The button at the top chooses one game, and shows its points."), icon="list"),
     HelpLine(N_("Tap a name to see that person's charts. CHARTS shows those of everybody."), icon="podium"),
@@ -120,9 +120,12 @@ class Standings(BaseScreen, frozen=True):
         looks += _heading_looks(layout, heading, columns)
         shown = page_of(people, self.sheet, size)
         rows = grid_rects(room, len(shown), 1, layout.gap // 2, layout.px(TALLEST_ROW))
+        looks += [Button(rect=rect, target=f"{STANDING}{one.person}") for rect, one in zip(rows, shown, strict=True)]
         for rect, one in zip(rows, shown, strict=True):
-            looks.append(Button(rect=rect, target=f"{STANDING}{one.person}"))
-            looks += _row_looks(layout, rect, one.name, one, columns)
+            rank = 1 + sum(other.won > one.won for other in people)
+            sign = table.people.sign_of(one.name)
+            looks += _rank_looks(layout, _cell_rects(layout, rect, columns)[0], rank, sign)
+        looks += _rows_looks(layout, rows, tuple((one.name, one) for one in shown), columns, led=True)
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -200,7 +203,11 @@ class PersonStandings(BaseScreen, frozen=True):
         name = next((one.name for one in played.values()), _("Charts: everybody"))
         title = f"{name}, {game_name(table.games, self.back.kind)}" if self.back.kind else name
         list_room, first, *second = _page_rects(layout, len(played), 2 if made else 1)
-        looks = page_looks(layout, title, does)
+        sign = table.people.sign_of(name) if self.person else None
+        badge, head = layout.head.cut_left(layout.head.h if sign else 0, layout.gap if sign else 0)
+        looks = page_looks(replace(layout, head=head), title, does)
+        if sign is not None:
+            looks.append(Badge(rect=badge, sign=sign))
         looks += _game_looks(table, layout, list_room, played, self.back.kind)
         about = _("Games won, last 12 months") if self.person else _("Finished games, last 12 months")
         looks += plots.bar_plot(layout, first, about, _month_bars(counted, table.now()[:7]))
@@ -276,13 +283,12 @@ def _game_looks(table: "Table", layout: Page, rect: Rect, played: Mapping[str, S
         return []
     head, room = rect.cut_top(layout.px(6))
     foot, room = room.cut_bottom(layout.px(FOOT_UNITS))
-    rows = room.cut_top(min(room.h, len(played) * layout.px(ROW_UNITS)))[0].rows(len(played))
+    rows = room.cut_top(min(room.h, len(played) * layout.px(ROOMY_ROW)))[0].rows(len(played))
     columns = _columns_of(played.values())
     looks = _heading_looks(layout, head, columns)
-    for row, (kind, standing) in zip(rows, played.items(), strict=True):
-        if kind == chosen:
-            looks.append(Panel(rect=row, tone="raised"))
-        looks += _row_looks(layout, row, game_name(table.games, kind), standing, columns)
+    looks += [Panel(rect=row, tone="raised") for row, kind in zip(rows, played, strict=True) if kind == chosen]
+    told = tuple((game_name(table.games, kind), standing) for kind, standing in played.items())
+    looks += _rows_looks(layout, rows, told, columns)
     return [*looks, _foot_label(layout, foot, columns)]
 
 
@@ -300,24 +306,48 @@ def _heading_looks(layout: Page, rect: Rect, columns: int) -> list[AnyLook]:
     ]
 
 
-def _row_looks(layout: Page, rect: Rect, name: str, one: Standing, columns: int) -> list[AnyLook]:
-    """Return a line of the table: the name, and so many numbers."""
-    mean, best = ("–", "–") if one.mean is None else (format_tenths(one.mean), str(one.best))
-    first, *cells = _cell_rects(layout, rect, columns)
-    px = layout.px(5.2 if rect.h >= layout.px(ROOMY_ROW) else SMALL)
-    looks: list[AnyLook] = [Label(rect=first, text=name, px=px, least=px * 3 // 4)]
-    looks += [
-        Label(rect=cell, text=text, px=px, least=px, align="right")
-        for cell, text in zip(cells, (str(one.played), str(one.won), mean, best), strict=False)
-    ]
+def _rows_looks(
+    layout: Page, rects: Sequence[Rect], told: Sequence[tuple[str, Standing]], columns: int, *, led: bool = False
+) -> list[AnyLook]:
+    """Return the lines of the table: a name, and so many numbers; the names `led` by rank and sign leave these room."""
+    looks: list[AnyLook] = []
+    cells = [_cell_rects(layout, rect, columns) for rect in rects]
+    names = [_rank_rects(layout, row[0])[-1] if led else row[0] for row in cells]
+    even = tuple((name, rect) for rect, (name, _one) in zip(names, told, strict=True))
+    for place, (name, one) in enumerate(told):
+        mean, best = ("–", "–") if one.mean is None else (format_tenths(one.mean), str(one.best))
+        wide = columns == WITHOUT_POINTS or not layout.view.portrait
+        px = layout.px(5.2 if wide and rects[place].h >= layout.px(ROOMY_ROW) else SMALL)
+        looks.append(Label(rect=names[place], text=name, px=px, least=px * 3 // 4, even=even))
+        looks += [
+            Label(rect=cell, text=text, px=px, least=px, align="right")
+            for cell, text in zip(cells[place][1:], (str(one.played), str(one.won), mean, best), strict=False)
+        ]
     return looks
 
 
+def _rank_rects(layout: Page, rect: Rect) -> tuple[Rect, Rect, Rect]:
+    """Return the rooms of a rank, a sign and a name."""
+    rank, rest = rect.cut_left(layout.px(5), layout.gap // 2)
+    sign, name = rest.cut_left(layout.px(6), layout.gap)
+    return rank, sign, name
+
+
+def _rank_looks(layout: Page, rect: Rect, rank: int, sign: PersonSign | None) -> list[AnyLook]:
+    """Return a rank, and the person's sign, before the name."""
+    first, second, _name = _rank_rects(layout, rect)
+    px = layout.px(SMALL)
+    badge = Rect(second.x, second.y + (second.h - second.w) // 2, second.w, second.w)
+    looks: list[AnyLook] = [Label(rect=first, text=f"{rank}.", px=px, least=px * 3 // 4, align="right", tone="muted")]
+    return [*looks, Badge(rect=badge, sign=sign)] if sign is not None else looks
+
+
 def _cell_rects(layout: Page, rect: Rect, columns: int) -> tuple[Rect, ...]:
-    """Return the cells of a line: the name's, and those of so many numbers."""
+    """Return the cells of a line: the name's, and close behind it those of so many numbers."""
     inside = Rect(rect.x + layout.gap, rect.y, rect.w - 2 * layout.gap, rect.h)
-    first, rest = inside.cut_left(inside.w * 3 // 10)
-    return (first, *rest.columns(columns, layout.gap // 2))
+    few = columns == WITHOUT_POINTS
+    first, rest = inside.cut_left(inside.w * (11 if few else 7 if layout.view.portrait else 6) // 20)
+    return (first, *rest.columns(3 if few else columns, layout.gap // 2)[:columns])
 
 
 def _month_bars(wins: Mapping[str, int], now: str) -> list[plots.PlotBar]:

@@ -76,11 +76,20 @@ def moves_text(count: int) -> str:
     return ngettext("{count} move", "{count} moves", count).format(count=count)
 
 
+def seat_name(seat: PlayerTally) -> str:
+    """Return a player's name, and that the player left before the end."""
+    return _("{player} (left)").format(player=seat.name) if seat.gone else seat.name
+
+
 def seat_text(seat: PlayerTally) -> str:
-    """Return a player's name, and behind a colon the points, or what the side has made, where there are any."""
+    """Return a player's name, and behind a colon the points, or what the side has made, where there are any.
+
+    Who has left keeps points, but has no share in what the side made.
+    """
     if seat.points is not None:
-        return f"{seat.name}: {seat.points}"
-    return f"{seat.name}: {sum(one.count for one in seat.made)}" if seat.made else seat.name
+        return f"{seat_name(seat)}: {seat.points}"
+    made = seat.made and not seat.gone
+    return f"{seat.name}: {sum(one.count for one in seat.made)}" if made else seat_name(seat)
 
 
 ROOMY_SEAT = 8.0
@@ -111,9 +120,9 @@ def seat_looks(layout: Page, rect: Rect, seat: PlayerTally, place: int, makes: s
         return [Label(rect=rect, text=text, px=px, least=layout.px(SMALL))]
     sign, room = rect.cut_left(min(rect.h, round(1.2 * px)), layout.px(1))
     size = min(sign.w, sign.h)
-    if seat.points is None and seat.made:
+    if seat.points is None and seat.made and not seat.gone:
         # What was made makes way for a whole name, and the word for it for the number.
         ways = (_counted_text(seat, makes), text)
-        text = next((way for way in ways if estimate_width(way, layout.px(SMALL)) <= room.w), seat.name)
+        text = next((way for way in ways if estimate_width(way, layout.px(SMALL)) <= room.w), seat_name(seat))
     chip = Chip(rect=Rect(sign.x, sign.y + (sign.h - size) // 2, size, size), piece=player_sign(seat, place))
     return [chip, Label(rect=room, text=text, px=px, least=layout.px(SMALL))]

@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 HELP = (
     HelpLine(N_("Choose here how this table plays each game: every new game begins so."), icon="rules"),
-    HelpLine(N_("The first choice of each is the printed rule, unless its sentence says another."), icon="words"),
+    HelpLine(N_("The first choice of each is the usual one: the printed rule, where there is one."), icon="words"),
     HelpLine(N_("The set-up can change it for one game. Games that were begun keep their rules."), icon="table"),
 )
 """What HELP says over the list of games."""
 
-PRINTED_HELP = HelpLine(N_("The printed rule, unless its sentence says another."), N_("First choice"))
+PRINTED_HELP = HelpLine(N_("The usual one: the printed rule, where there is one."), N_("First choice"))
 """What it says besides of a game."""
 
 PER_PAGE = 12

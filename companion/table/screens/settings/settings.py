@@ -33,6 +33,7 @@ from companion.table.screens.page import (
     framed_sentence,
     help_scene,
     named_sentences,
+    padded_px,
     page_layout,
     page_looks,
     translated_lines,
@@ -103,7 +104,9 @@ class SettingsPage(BaseScreen, frozen=True):
             return Scene((*looks, *framed_sentence(layout, layout.body, self.notice, px=6, lines=8, outline="warn")))
         told = _unheard_text(table, shown)
         note = layout.px(20 if view.portrait else 12) + layout.gap if told else 0
-        high = min(layout.body.h - note, layout.px(TALLEST_UPRIGHT if view.portrait else TALLEST) * len(shown))
+        high = layout.body.h - note
+        if view.portrait or not told:
+            high = min(high, layout.px(TALLEST_UPRIGHT if view.portrait else TALLEST) * len(shown))
         above, below = layout.body.cut_top(high, layout.gap)
         rows = above.rows(len(shown), layout.gap)
         if told:
@@ -316,13 +319,14 @@ def _choice_looks(layout: Page, rect: Rect, setting: Setting, value: Value | Non
     cells = rect.columns(len(setting.choices), layout.gap)
     labels = tuple(choice_text(setting, choice) for choice in setting.choices)
     row = ButtonRow(labels, min(cell.w for cell in cells))
+    px = padded_px(layout, labels, row.width, 4.6)
     return [
         Button(
             rect=cell,
             target=f"set:{setting.key}:{place}",
             label=label,
             on=choice.value == value,
-            px=layout.px(4.6),
+            px=px,
             row=row,
         )
         for place, (cell, label, choice) in enumerate(zip(cells, labels, setting.choices, strict=True))

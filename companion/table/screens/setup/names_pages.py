@@ -10,7 +10,7 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Badge, Button, Label, Panel, PersonSign
 from companion.games.common.text_fit import estimate_width
 from companion.table.people import Person, Side
-from companion.table.screens.page import LEAST_NOTE, Page, page_of
+from companion.table.screens.page import LEAST_NOTE, Page, padded_px, page_of
 from companion.table.screens.setup.colours import side_pieces
 from companion.table.screens.setup.pages import count_name_columns, grid_rects
 from companion.table.screens.setup.seating import is_made_up, sides_of
@@ -143,7 +143,8 @@ def names_looks(
                 icon=person.sign or "",
                 align="left",
                 enabled=person_key(person.name) not in seated,
-                px=px,
+                # The sign before it takes the width of the height.
+                px=padded_px(layout, (person.name,), rect.w - rect.h, 4.4),
             )
         )
     return looks
@@ -156,6 +157,11 @@ def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesL
     pieces = side_pieces(setup, table)
     signs = table.people.signs_in_game((name, is_made_up(table, name)) for name in setup.names)
     looks: list[AnyLook] = []
+    notes = [_seat_note(table, name, i, begins=i == begins) for i, name in enumerate(setup.names)]
+    wide = min(seat.w for seat in room.seats) - (layout.px(CHIP) + layout.gap // 2 if pieces else 0)
+    if any(estimate_width(note, layout.px(LEAST_NOTE)) > wide - 2 * layout.gap for note in notes):
+        # HELP has it, too.
+        notes = [_("seat {number}").format(number=i + 1) for i in range(len(notes))]
     for i, (seat, name, sign) in enumerate(zip(room.seats, setup.names, signs, strict=True)):
         large = seat.h >= layout.px(HIGH_SEAT)
         wide = max(layout.px(LARGE_CHIP), min(seat.h * 7 // 10, seat.w // 3)) if large else layout.px(CHIP)
@@ -169,10 +175,10 @@ def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesL
                 rect=rect,
                 target=f"name:{i}",
                 label=name,
-                note=_seat_note(table, name, i, begins=i == begins),
+                note=notes[i],
                 sign=sign,
                 align="left",
-                px=layout.px(5),
+                px=padded_px(layout, (name.replace(" ", "\N{NO-BREAK SPACE}"),), wide, 5),
             )
         )
     return looks

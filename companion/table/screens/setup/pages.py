@@ -11,7 +11,7 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Icon, Label, Panel
 from companion.core.tool import AnyTool
 from companion.games.common.text_fit import estimate_width
-from companion.table.screens.page import Page, named_sentences, sentence_label
+from companion.table.screens.page import Page, named_sentences, padded_px, sentence_label
 from companion.table.screens.setup.colours import side_pieces
 from companion.table.things import scan_text
 
@@ -233,16 +233,16 @@ def _choice_looks(layout: Page, rect: Rect, switch: Switch, value: object) -> li
     if wide:
         first, others = Rect(first.x, first.y, others[0].right - first.x, first.h), others[1:]
     cells = (first, *others)
-    row = (
-        None if wide else ButtonRow(tuple(_(label) for _choice, label in switch.choices), min(cell.w for cell in cells))
-    )
+    labels = tuple(_(label) for _choice, label in switch.choices)
+    row = None if wide else ButtonRow(labels, min(cell.w for cell in cells))
+    px = layout.px(4.4) if row is None else padded_px(layout, labels, row.width, 4.4)
     return [
         Button(
             rect=cell,
             target=f"switch:{switch.key}:{place}",
             label=_(label),
             on=choice == value,
-            px=layout.px(4.4),
+            px=px,
             row=row,
         )
         for cell, place in zip(cells, switch.places_in_order, strict=False)

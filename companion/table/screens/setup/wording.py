@@ -25,7 +25,7 @@ HELP: dict[Step, tuple[HelpLine, ...]] = {
         HelpLine(N_("So the picture can face the player whose turn it is: Settings, Turns."), icon="clock"),
         HelpLine(N_("Where people sit is remembered for the next games."), icon="confirm"),
     ),
-    "switches": (HelpLine(N_("The printed rule, unless its sentence says another."), N_("First choice")),),
+    "switches": (HelpLine(N_("The usual one: the printed rule, where there is one."), N_("First choice")),),
     "begins": (
         HelpLine(N_("Tap who begins, or press NEXT for the next name."), N_("Names"), "name"),
         HelpLine(N_("A light goes round the names and stops at one."), N_("Choose at random"), "dice"),
@@ -112,7 +112,16 @@ def broken_text(count: int) -> str:
 
 
 def title_text(setup: "SetupPage") -> str:
-    """Return the title: what is asked at this step."""
+    """Return the title: what is asked at this step, and that it is asked anew of the game that is played."""
+    if setup.corrects is not None:
+        again = {
+            "players": _("Correct the set-up: how many players?"),
+            "names": _("Correct the set-up: who plays?"),
+            "seats": _("Tap a name to move it round the screen"),
+            "switches": with_page(_("Correct the set-up: rules"), setup.game.switches, setup.first),
+            "begins": _("Correct the set-up: who began?"),
+        }
+        return again[setup.step]
     titles = {
         "players": _("{game}: how many players?").format(game=setup.game.title),
         "names": _("Who plays? Clockwise around the table"),

@@ -22,6 +22,9 @@ AFAR_MM = 110
 LEAST, MOST, STEP = 160, 2160, 20
 """The sides of pictures in pixels: they come in steps, so that phones of about one size share one."""
 
+PAINTED = 4 * 1024 * 1024
+"""How many bytes the painted looks of a theme would take as pixels: as SVG it is about as much."""
+
 KEPT = 24
 """How many pictures are kept: one for each size, theme and size of text."""
 
@@ -71,7 +74,7 @@ class Pictures:
     def _drawn(self, now: Now, asked: PictureRequest) -> bytes:
         use_theme(asked.theme)
         # Its painted looks have the colours of one theme.
-        painter = self._painters.setdefault(asked.theme, Painter())
+        painter = self._painters.setdefault(asked.theme, Painter(PAINTED))
         surface = SvgSurface(asked.width, asked.height)
         painter.paint_over(surface, board_looks(now, asked))
         return surface.document().encode()

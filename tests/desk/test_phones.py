@@ -19,7 +19,7 @@ def test_phones_are_off_until_somebody_switches_them_on(page: Table) -> None:
     assert page.desk.settings.value("phones.on") is False
     assert "The pages are being started." in page.press(CONFIRM).text
     assert page.settings_written().phones.on
-    assert "SWITCH ON" in page.tap("off").text
+    assert "BEGIN" in page.tap("off").text
     assert not page.settings_written().phones.on
 
 

@@ -16,6 +16,7 @@ from companion.games.sequitur.actions.action_editor import OPERATIONS, ActionEdi
 from companion.games.sequitur.actions.actions import example_actions, shown_name
 from companion.games.sequitur.card_form import CardEditor
 from companion.games.sequitur.coach import BestLetters, BestWords
+from companion.games.sequitur.coach_step import BestActions
 from companion.games.sequitur.goals.condition_picker import CONDITION_GROUPS
 from companion.games.sequitur.goals.condition_table import CONDITIONS
 from companion.games.sequitur.goals.example_words import EVERYDAY_WORDS
@@ -80,12 +81,15 @@ def entered(what: Task | Move | None) -> Iterator[str]:
 
 
 def advised(table: Table) -> Iterator[str]:
-    """The words that the coach has found."""
+    """The words and racks that the coach has found."""
     match table.desk.background_task:
         case BestWords(answer=answer):
             yield from (advice.found.word.upper() for advice in answer)
         case BestLetters(answer=letters):
             yield from (letter.opened.advice.found.word.upper() for letter in letters if letter.opened)
+        case BestActions(answer=actions):
+            yield from (chance.advice.found.word.upper() for chance in actions if chance.advice)
+            yield from (chance.rack for chance in actions)
 
 
 def listed(table: Table) -> Iterator[str]:

@@ -182,10 +182,9 @@ def sentence_label(
 
 def padded_px(page: Page, labels: Iterable[str], width: int, units: float) -> int:
     """Return the font height with which no word of these labels touches the edges of buttons of this width."""
-    grows = LARGE_TEXT if page.view.text == "large" else 1.0
     px = page.px(units)
     widest = max(estimate_width(word, px) for label in labels for word in label.split(" "))
-    return min(px, round(px * (width - 2 * page.gap) / (widest * grows)))
+    return min(px, px * (width - 2 * page.gap) // widest)
 
 
 LEAST_NOTE = 3.1

@@ -48,7 +48,7 @@ def shows_the_table_on_phones(at: AtMachine, report: Report) -> None:
     at.machine.hand("press", pin=default_pins().buttons.of(CONFIRM), seconds=PRESSED)
     url = page_address(ADDRESS, 8080)
     at.told(Press(CONFIRM), PhonesNews(url, code_rows(page_code(url))))
-    report.measured("SWITCH ON to the code on the screen", at.machine.now() - begun)
+    report.measured("BEGIN to the code on the screen", at.machine.now() - begun)
     at.shot("phones")
 
     seen = json.loads(at.machine.shell(PYTHON, "-c", GUEST.format(url=url)))

@@ -95,7 +95,7 @@ def sheet_lines(at: TaskContext, sheet: str, task: BackgroundTask | None) -> tup
             told = _("Goals to win, and {player}'s secret one.").format(player=at.name)
             if judged_goals(at.state, at.player):
                 return told, _("Tap a goal to say whether {word} meets it.").format(word=word_text(at))
-            return told, _("Face down? Rest a finger on yours, or frame it (UNDO and NEXT).")
+            return told, _("Face down? Rest a finger on yours, or tap it in the frame.")
         case "bag":
             left = at.state.bag.total()
             told = ngettext("{count} ball is in the bag.", "{count} balls are in the bag.", left)

@@ -79,7 +79,7 @@ class PhonesPage(SettingsSubpage, frozen=True):
         buttons: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK"))}
         if self.notice:
             return {**buttons, "confirm": PageButton(_("OK"))}
-        confirm = PageButton(_("OK")) if _are_on(table) else PageButton(_("SWITCH ON"))
+        confirm = PageButton(_("OK")) if _are_on(table) else PageButton(_("BEGIN"), _("show the code"))
         return {**buttons, "confirm": confirm, "help": PageButton(_("HELP"))}
 
 
@@ -104,7 +104,7 @@ def _code_looks(table: "Table", layout: Page) -> list[AnyLook]:
         told = str(news.trouble) or _("The pages are being started.")
         return [*framed_sentence(layout, room, told, px=6, lines=8), *_switch_looks(table, layout, names, off)]
     if layout.view.portrait:
-        room, beside = body.cut_top(min(body.w, body.h * 3 // 5), gap)
+        room, beside = body.cut_top(min(body.w, body.h // 2), gap)
     else:
         room, beside = body.cut_left(min(body.h, body.w // 2), gap)
     off, rest = beside.cut_bottom(high, gap)

@@ -136,3 +136,16 @@ def test_a_move_in_the_same_tick_of_the_clock_is_seen(
     assert second is not None
     assert (len(first.moves), len(second.moves)) == (0, 1)
     assert watch.look(show_names=True) is None
+
+
+def test_without_names_a_service_that_has_no_home_follows_too(
+    table: Table, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def no_home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    table.begin().played(plays("B1"))
+    monkeypatch.setattr(Path, "home", no_home)
+    now = following.JournalWatch(tmp_path / JOURNAL).look(show_names=False)
+    assert now is not None
+    assert now.name == "Player B"

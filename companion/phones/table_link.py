@@ -15,9 +15,14 @@ from companion.core.i18n import use_language
 from companion.follow import LOOK, JournalWatch
 from companion.phones.server import TableFeed
 from companion.settings.paths import JOURNAL
+from companion.table.logs import log
 
 SECONDS_APART = 1.0
 """How often it is looked whether there is something new to tell the table."""
+
+
+SECONDS_AFTER_ERROR = 5.0
+"""After how many seconds a table that could not be shown is tried again."""
 
 
 class TableFollower:
@@ -38,7 +43,13 @@ class TableFollower:
     def _follow(self) -> None:
         while (order := self._order()) is not None:
             use_language(order.language)
-            now = self._journal.look(show_names=order.names)
+            try:
+                now = self._journal.look(show_names=order.names)
+            except Exception as error:
+                # Who looks on sees the move before meanwhile.
+                log("The table can't be shown", error)
+                time.sleep(SECONDS_AFTER_ERROR)
+                continue
             if now is not None:
                 self._loop.call_soon_threadsafe(self._feed.show, now)
             time.sleep(LOOK)

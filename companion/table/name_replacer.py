@@ -127,6 +127,10 @@ def _spaced_pattern(name: str) -> str:
 
 def hide_accounts(text: str) -> str:
     """Return a text with `~` for home folders, and without the accounts in the folders of USB sticks."""
-    home = str(Path.home())
+    try:
+        home = str(Path.home())
+    except RuntimeError:
+        # A service may have none.
+        home = ""
     text = STICKS.sub(r"\1USER", text)
     return HOMES.sub("~", text.replace(home, "~") if len(home) > 1 else text)

@@ -21,10 +21,10 @@ ROUND = 500
 """Requests between two moves."""
 
 GROWTH = 8_192
-"""The most KiB that the memory may grow after the first rounds."""
+"""The most KiB that the memory may grow after that."""
 
-WARM = 8
-"""After so many rounds it is as large as it stays."""
+WARM = 100
+"""After so many rounds it is as large as it stays: texts are measured, and pictures drawn, in ever fewer new sizes."""
 
 SEEDS = (
     b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
@@ -83,7 +83,12 @@ def _look_on(played: Played, pages: Pages) -> None:
             played.play(1)
         else:
             played.session.undo()
-        assert next(told)["version"] != before
+        try:
+            assert next(told)["version"] != before
+        except TimeoutError:
+            with pages.events() as again:
+                seen = next(again)
+            raise AssertionError(f"{len(played.session.links)} moves, a guest sees {len(seen['moves'])}") from None  # type: ignore[arg-type]
 
 
 def _ask(chance: Random, port: int) -> bool:

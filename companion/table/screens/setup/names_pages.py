@@ -162,10 +162,11 @@ def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesL
     if any(estimate_width(note, layout.px(LEAST_NOTE)) > wide - 2 * layout.gap for note in notes):
         # HELP has it, too.
         notes = [_("seat {number}").format(number=i + 1) for i in range(len(notes))]
+    whole = [name.replace(" ", "\N{NO-BREAK SPACE}") for name in setup.names]
     for i, (seat, name, sign) in enumerate(zip(room.seats, setup.names, signs, strict=True)):
         large = seat.h >= layout.px(HIGH_SEAT)
-        wide = max(layout.px(LARGE_CHIP), min(seat.h * 7 // 10, seat.w // 3)) if large else layout.px(CHIP)
-        chip, rect = seat.cut_left(wide, layout.gap // 2) if pieces else (seat, seat)
+        side = max(layout.px(LARGE_CHIP), min(seat.h * 7 // 10, seat.w // 3)) if large else layout.px(CHIP)
+        chip, rect = seat.cut_left(side, layout.gap // 2) if pieces else (seat, seat)
         if pieces:
             told = _("Colour") if large else ""
             piece = pieces[i % setup.sides]
@@ -178,7 +179,7 @@ def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesL
                 note=notes[i],
                 sign=sign,
                 align="left",
-                px=padded_px(layout, (name.replace(" ", "\N{NO-BREAK SPACE}"),), wide, 5),
+                px=padded_px(layout, whole, wide, 5),
             )
         )
     return looks

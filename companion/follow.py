@@ -27,6 +27,8 @@ from companion.core.table_moves import describe_move
 from companion.recording.pseudonyms import Pseudonyms, names_in
 from companion.settings.paths import JOURNAL, find_files
 from companion.table.session import Session
+from companion.table.storage import last_entry
+from companion.table.storage.durable_files import file_beside
 from companion.table.storage.journal import Journal, JournalError, StoredGame
 from companion.ui.painter import Painter
 from companion.ui.pixel_density import px_per_mm
@@ -113,9 +115,12 @@ def paint(now: Now, glass: pygame.Surface) -> None:
 
 
 def _changed_at(journal: Path) -> tuple[int, ...]:
-    """Return when the journal and its log were last written, in nanoseconds, and how large they are."""
+    """Return when the journal, its log, and the line of its last entry were written, in nanoseconds; and their sizes.
+
+    The log is written before a move can be read, the line only after that.
+    """
     marks: list[int] = []
-    for path in (journal, journal.with_name(f"{journal.name}-wal")):
+    for path in (journal, file_beside(journal, "-wal"), file_beside(journal, last_entry.SUFFIX)):
         try:
             found = path.stat()
             marks += (found.st_mtime_ns, found.st_size)

@@ -22,7 +22,7 @@ AFAR_MM = 110
 LEAST, MOST, STEP = 160, 2160, 20
 """The sides of pictures in pixels: they come in steps, so that phones of about one size share one."""
 
-PAINTED = 4 * 1024 * 1024
+PAINTED = 2 * 1024 * 1024
 """How many bytes the painted looks of a theme would take as pixels: as SVG it is about as much."""
 
 KEPT = 24

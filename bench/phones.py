@@ -8,7 +8,9 @@ import shutil
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 
 from bench.figures import Figure, middle, worst
@@ -45,8 +47,14 @@ class Phone(threading.Thread):
         self.start()
 
     def run(self) -> None:
-        """Look on until the table is gone."""
-        with suppress(OSError), closing(self.pages.connection()) as connection, self.pages.events() as told:
+        """Look on, and again after the table was away, as a browser does."""
+        while True:
+            with suppress(OSError):
+                self._look_on()
+            time.sleep(0.1)
+
+    def _look_on(self) -> None:
+        with closing(self.pages.connection()) as connection, self.pages.events() as told:
             for event in told:
                 connection.request("GET", f"{PICTURE}&n={event['version']}", headers={"accept-encoding": "gzip"})
                 connection.getresponse().read()
@@ -54,18 +62,14 @@ class Phone(threading.Thread):
 
 
 def _moves(played: Played, pages: Pages, runs: int) -> list[Figure]:
-    phones = [Phone(pages) for _ in range(PHONES)]
-    while not all(phone.seen for phone in phones):
-        time.sleep(0.01)
+    phones = [Phone(Pages(pages.port, f"127.0.0.{number}")) for number in range(2, PHONES + 2)]
+    _wait(lambda: all(phone.seen for phone in phones))
     first, last = [], []
     before = max(max(phone.seen) for phone in phones)
     for number in range(1, min(runs, len(played.record.moves)) + 1):
         begun = time.perf_counter()
         played.play(1)
-        while not all(before + number in phone.seen for phone in phones):
-            time.sleep(0.001)
-            if time.perf_counter() - begun > LONGEST:
-                raise TimeoutError(f"Move {number} never came to all phones.")
+        _wait(partial(_have_seen, phones, before + number))
         arrived = [1000 * (phone.seen[before + number] - begun) for phone in phones]
         first.append(min(arrived))
         last.append(max(arrived))
@@ -75,6 +79,19 @@ def _moves(played: Played, pages: Pages, runs: int) -> list[Figure]:
         Figure(f"a move on all of {PHONES} phones", middle(last), "ms", middle(first), most=MOST_MS),
         Figure("  99th percentile", worst(last), "ms", worst(first)),
     ]
+
+
+def _have_seen(phones: list[Phone], version: int) -> bool:
+    return all(version in phone.seen for phone in phones)
+
+
+def _wait(come: Callable[[], bool]) -> None:
+    """Wait until it has come. Raises TimeoutError when it doesn't."""
+    end = time.perf_counter() + LONGEST
+    while not come():
+        time.sleep(0.001)
+        if time.perf_counter() > end:
+            raise TimeoutError("What was played never came to all phones.")
 
 
 def _page_size(pages: Pages) -> Figure:

@@ -32,6 +32,8 @@ from tests.cli.runs import ran
 SOURCE = Path(companion.__file__).parent
 
 OWN = {
+    "app/phones_link.py": "an order that the program has written",
+    "phones/server.py": "files of the program",
     "cli/at_once.py": "a file of the program",
     "cli/lexicon.py": "packages of the system",
     "app/plugins.py": "the packages that pip has installed",

@@ -469,15 +469,12 @@ def test_in_sequitur_it_goes_where_the_next_tap_is_and_rests_when_a_word_is_vali
     sequitur_words(spelling)
     spelling.do(Chord()).scene()
     assert pointed(spelling.press(CONFIRM)) == "rack:0"
-    for place in range(4):
-        spelling.press(CONFIRM)
-        if place == 3:
-            assert rests(spelling)
-        else:
-            assert pointed(spelling) == f"rack:{place}"
-            assert spelling.labelled("TAP").note.startswith("take ")
-            assert pointed(spelling.press(NEXT)) == f"rack:{place + 1}"
-    assert spelling.button("press:confirm").note == "spell BROW"
+    for place in range(2):
+        assert pointed(spelling.press(CONFIRM)) == f"rack:{place}"
+        assert spelling.labelled("TAP").note.startswith("take ")
+        assert pointed(spelling.press(NEXT)) == f"rack:{place + 1}"
+    assert rests(spelling.press(CONFIRM))
+    assert spelling.button("press:confirm").note == "spell BRO"
 
 
 def test_the_frame_is_around_the_picture_that_a_child_s_space_shows(sit_down: SitDown) -> None:
@@ -520,7 +517,8 @@ def test_a_letter_that_is_played_by_one_tap_leaves_a_moment_before_the_next(sit_
     table = sit_down()
     sequitur_last_letter(table)
     point(table, "ball:E")
+    table.press(CONFIRM)
     played = len(table.moves)
     table.do(Press(CONFIRM), Press(CONFIRM)).scene()
-    assert len(table.moves) == played
+    assert len(table.moves) == played + 1
     assert table.desk.settling_ms

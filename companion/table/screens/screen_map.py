@@ -180,7 +180,8 @@ def _open_people(_table: Table, _: None) -> Outcome:
 def _open_phones(table: Table, _: None) -> Outcome:
     from companion.table.screens.settings.phones import PhonesPage  # noqa: PLC0415
 
-    return Outcome(PhonesPage(back=_back_to(table)))
+    back = _back_to(table)
+    return Outcome(PhonesPage(back=back, way=back))
 
 
 def _open_settings(table: Table, _: None) -> Outcome:

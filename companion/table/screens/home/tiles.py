@@ -123,7 +123,7 @@ def _small_height(layout: Page, body: Rect, lines: int, widest: int) -> int:
     high, pictured = round(room * SMALL_SHARE), lines * round(ICON_ABOVE_RATIO * widest) + (lines - 1) * layout.gap
     return (
         max(high, pictured)
-        if pictured <= room // 2
+        if pictured <= room * 2 // 5
         else max(high, lines * layout.px(LEAST_SMALL) + (lines - 1) * layout.gap)
     )
 

@@ -1,6 +1,6 @@
 """Show the code by which phones see the table, and switch the pages for them on and off."""
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -10,6 +10,7 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Code, HelpLine, Label, Lamp, Scene
 from companion.table.effects import ChangeSettings, Request
 from companion.table.screen_outcome import Outcome, go
+from companion.table.screen_places import Back, Place
 from companion.table.screens.page import (
     Page,
     PageButton,
@@ -36,10 +37,14 @@ HELP = (
 
 
 class PhonesPage(SettingsSubpage, frozen=True):
-    """The page of the phones: off, it says what they are for; on, it shows the code. `notice` is what went wrong."""
+    """The page of the phones: off, it says what they are for; on, it shows the code.
+
+    `notice` is what went wrong; `way` is where BACK leads.
+    """
 
     id: ClassVar[str] = "phones"
 
+    way: Literal[Back, Place.SETTINGS] = Place.SETTINGS
     notice: str = ""
     help_on: bool = False
 
@@ -63,7 +68,7 @@ class PhonesPage(SettingsSubpage, frozen=True):
             case Press(button=PanelButton.CONFIRM) if not _are_on(table):
                 return Outcome(self, (ChangeSettings({ON: True}),))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
-                return go(self.back)
+                return go(self.way)
             case Tap(target="off"):
                 return Outcome(self, (ChangeSettings({ON: False}),))
             case Tap(target="names"):

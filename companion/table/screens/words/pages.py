@@ -206,6 +206,11 @@ def _as_sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}{'' if text.endswith(('.', '…')) else '.'}"
 
 
+def first_key() -> str:
+    """Return the target of the first letter of the keyboard."""
+    return f"key:{local_row(LETTER_ROWS[0])[0]}"
+
+
 def keyboard_looks(layout: Page, rect: Rect) -> list[AnyLook]:
     """Return the keys of the letters and the key that deletes; a target is `key:` and the letter."""
     gap = max(3, layout.gap // 2)

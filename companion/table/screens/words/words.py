@@ -122,20 +122,21 @@ class Words(BaseScreen, frozen=True):
         looks += pages.language_looks(layout, rooms.languages, CODES, code_of(dictionary.switch))
         if not self.text:
             looks += pages.title_looks(layout, rooms.title, dictionary.switch)
-            return Scene((*looks, *_missing_looks(layout, rooms.told, self.notice, dictionary)))
+            looks += _missing_looks(layout, rooms.told, self.notice, dictionary)
+            return Scene(tuple(looks), start=pages.first_key())
         checked = dictionary.check(self.text)
         looks += pages.title_looks(layout, rooms.title, dictionary.switch, checked)
         unfinished = dictionary.checker.lexicon.is_unfinished(checked.verdict)
         looks += pages.verdict_looks(layout, rooms.verdict, checked.verdict, unfinished=unfinished)
         if self.notice:
-            return Scene((*looks, *warning_looks(layout, rooms.told, self.notice)))
+            return Scene((*looks, *warning_looks(layout, rooms.told, self.notice)), start=pages.first_key())
         own = _own_target(dictionary, checked.verdict)
         waits = dictionary.is_fixed_by_game and own == "own:out"
         task, switch = table.background_task, dictionary.switch
         said = pages.answer_text(checked, task, switch, waits=waits, unfinished=unfinished)
         if dictionary.lacked and checked.verdict.reason is Reason.NOT_FOUND and not waits:
             said = "\n".join((_(LACKED[dictionary.lacked]), *said.splitlines()[1:]))
-        return Scene((*looks, *pages.answer_looks(layout, rooms.told, said, own)))
+        return Scene((*looks, *pages.answer_looks(layout, rooms.told, said, own)), start=pages.first_key())
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""

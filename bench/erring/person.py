@@ -84,13 +84,17 @@ class Person(ABC):
         self.desk.handle(what)
 
     def open_menu(self, *targets: str) -> None:
-        """Open the sheet MORE, or what is behind the children's lock, and tap an entry of it."""
+        """Open the sheet MORE, or what is behind the children's lock, and tap an entry of it.
+
+        For a while after a right answer the lock asks no sum.
+        """
         if self.children:
             self.look()
             self._do(LongTap(GROWN_UP))
-            question = next(text for text in self.look().texts() if "×" in text)
-            one, other = (int(part) for part in re.findall(r"\d+", question)[:2])
-            self.tap(f"answer:{one * other}", *targets)
+            for question in [text for text in self.look().texts() if "×" in text]:
+                one, other = (int(part) for part in re.findall(r"\d+", question)[:2])
+                self.tap(f"answer:{one * other}")
+            self.tap(*targets)
         else:
             self.tap("sheet:more", *targets)
 

@@ -537,7 +537,7 @@ def _targets(move: Move) -> tuple[str, ...]:
         case Draw(balls=balls):
             return tuple(f"ball:{ball}" for ball in balls)
         case Add(ball=ball, end=end):
-            return f"end:{end}", f"ball:{ball}"
+            return f"ball:{ball}", f"end:{end}"
         case Tie(draws=draws):
             return tuple(f"ball:{ball}" for ball in draws.values())
         case PassAction():

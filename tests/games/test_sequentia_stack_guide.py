@@ -248,6 +248,12 @@ def test_a_card_that_leaves_nothing_to_play_ends_the_turn() -> None:
     )
 
 
+def test_undo_leaves_to_the_table_what_waits_for_confirm_after_its_last_tap() -> None:
+    draft = drafted(begun(), *number_keys("2:311"), "end:right")
+    assert GAME.proposal(begun(), draft) == move("2:311/red right end")
+    assert GAME.update_draft(begun(), draft, UNDO) == draft, "the table drops it, and nothing is taken back unseen"
+
+
 def test_a_past_card_behind_which_the_turn_is_ended_is_corrected_without_ending_it_twice() -> None:
     draft = GAME.new_draft(begun(), move("2:311 right"))
     assert GAME.proposal(begun(), GAME.update_draft(begun(), draft, Scan("1:111"))) == move("1:111/red right")

@@ -296,3 +296,6 @@ def test_a_number_takes_the_word_before_it_along() -> None:
     width = text_width("She is Player", "bold", 20) + 2
     assert fit_text("She is Player 2", "bold", 20, 20, width, 2).lines == ("She is", "Player 2")
     assert fit_text("Player 2", "bold", 20, 20, text_width("Player", "bold", 20) + 2, 2).lines == ("Player", "2")
+    width = text_width("Ann and Bob: 2", "bold", 20) - 2
+    lines = fit_text("Ann and Bob: 2 on the pile", "bold", 20, 20, width, 3).lines
+    assert lines == ("Ann and Bob:", "2 on the pile"), "it takes none along where that needs a line more"

@@ -172,25 +172,38 @@ def text_width(text: str, face: Face, px: int) -> int:
 def _break_lines(text: str, room: float, measure: Callable[[str], float], *, breaks_words: bool = False) -> list[str]:
     """Return the text in lines, each filled with as many words as have room, and at least one.
 
-    A number takes the word before it along into its line, where that is not all there is in the line. Where words may
-    be broken, those that are wider than a line are.
+    A number takes the word before it along into its line, where that is not all there is in the line and the text
+    needs no line more. Where words may be broken, those that are wider than a line are.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
-        line = ""
         words = _clean(paragraph).split(" ")
-        for word in (piece for one in words for piece in (_break_word(one, room, measure) if breaks_words else (one,))):
-            longer = f"{line} {word}" if line else word
-            if line and measure(longer) > room:
-                head, _space, before = line.rpartition(" ")
-                numbered = f"{before} {word}"
-                together = head and word[:1].isdigit() and measure(numbered) <= room
-                lines.append(head if together else line)
-                line = numbered if together else word
-            else:
-                line = longer
-        lines.append(line)
+        if breaks_words:
+            words = [piece for word in words for piece in _break_word(word, room, measure)]
+        filled = _fill_lines(words, room, measure)
+        if any(line[:1].isdigit() for line in filled[1:]):
+            numbered = _fill_lines(words, room, measure, keeps_numbers=True)
+            filled = numbered if len(numbered) == len(filled) else filled
+        lines += filled
     return lines
+
+
+def _fill_lines(
+    words: Sequence[str], room: float, measure: Callable[[str], float], *, keeps_numbers: bool = False
+) -> list[str]:
+    """Return the words in lines; `keeps_numbers`: a number takes the word before it along."""
+    lines, line = [], ""
+    for word in words:
+        longer = f"{line} {word}" if line else word
+        if line and measure(longer) > room:
+            head, _space, before = line.rpartition(" ")
+            numbered = f"{before} {word}"
+            together = keeps_numbers and head and word[:1].isdigit() and measure(numbered) <= room
+            lines.append(head if together else line)
+            line = numbered if together else word
+        else:
+            line = longer
+    return [*lines, line]
 
 
 def _break_word(word: str, room: float, measure: Callable[[str], float]) -> list[str]:

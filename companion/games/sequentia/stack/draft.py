@@ -268,6 +268,9 @@ def update_draft(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after an input; the same draft for what means nothing here."""
     after = _update(state, draft, what).keeping(draft, state.turns)
     told = isinstance(what, Tap) and what.target.startswith(("pile:", "end:")) and after.choice is not None
+    if after == draft and not told:
+        # What means nothing does not take back either that the last tap told a place.
+        return draft
     return after if (after.ends, after.told) == (draft.ends, told) else replace(after, ends=draft.ends, told=told)
 
 

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -78,6 +79,15 @@ def test_without_the_lock_nothing_is_opened(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == [LOCK]
 
 
+@pytest.fixture
+def hang_ups_end() -> Iterator[None]:
+    """A hang-up ends what a test starts, also where the tests themselves outlive their terminal (nohup)."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
+@pytest.mark.usefixtures("hang_ups_end")
 def test_it_ends_with_its_terminal_and_the_journal_is_closed(tmp_path: Path) -> None:
     with started("run", "--data", tmp_path, SDL_VIDEODRIVER="dummy") as app:
         wait_until_up(app)

@@ -44,25 +44,24 @@ build/micropython/stubs.stamp: $(BIN)/python firmware/stubs.txt
 	$(PIP) install --upgrade --target build/micropython/stubs --requirement firmware/stubs.txt
 	@touch $@
 
-# MicroPython itself, which node runs. Without it, or without npm, its tests are skipped.
-build/micropython/npm.stamp: tests/firmware/package.json
-	@mkdir -p build/micropython
-	@cp tests/firmware/package.json build/micropython/
+# What npm gets for tests, by the package.json of a stamp. Without it, or without npm, those tests are skipped.
+define npm_install
+	@mkdir -p $(@D)
+	@cp $< $(@D)/
 	@if ! command -v npm >/dev/null; then \
-		echo "npm isn't installed: the tests of the firmware on MicroPython are skipped."; \
-	elif npm install --prefix build/micropython --no-package-lock --no-audit --no-fund --prefer-offline --loglevel error; then \
+		echo "npm isn't installed: $(2) skipped."; \
+	elif npm install --prefix $(@D) --no-package-lock --no-audit --no-fund --prefer-offline --loglevel error; then \
 		touch $@; \
-	else echo "npm can't get MicroPython: the tests of the firmware on it are skipped."; fi
+	else echo "npm can't get $(1): $(2) skipped."; fi
+endef
 
-# The dictionary of British English that the build of the word lists asks. Without it, or without npm, its test is skipped.
+# MicroPython itself, which node runs.
+build/micropython/npm.stamp: tests/firmware/package.json
+	$(call npm_install,MicroPython,the tests of the firmware on MicroPython are)
+
+# The dictionary of British English that the build of the word lists asks.
 build/lexicon/npm.stamp: tools/lexicon/package.json
-	@mkdir -p build/lexicon
-	@cp tools/lexicon/package.json build/lexicon/
-	@if ! command -v npm >/dev/null; then \
-		echo "npm isn't installed: the test of the packed word lists is skipped."; \
-	elif npm install --prefix build/lexicon --no-package-lock --no-audit --no-fund --prefer-offline --loglevel error; then \
-		touch $@; \
-	else echo "npm can't get the British dictionary: the test of the packed word lists is skipped."; fi
+	$(call npm_install,the British dictionary,the test of the packed word lists is)
 
 # The voice is made at the first start, unless all clips are there: one that the table has made itself stays.
 run: $(VENV)/run.stamp ## open the app (ARGS="--size 720x1280", say)

@@ -138,6 +138,11 @@ def test_the_data_folder_and_the_journal_are_looked_at(tmp_path: Path) -> None:
     assert doctor.check_journal(file).ok is None
     file.write_bytes(b"SQLite format 3\0" + bytes(4080))
     assert doctor.check_journal(file) == Finding("journal", True, f"{file}, 4 kB")
+    log = tmp_path / "journal.db-wal"
+    log.write_bytes(bytes(doctor.LONG_LOG))
+    assert doctor.check_journal(file).ok is True
+    log.write_bytes(bytes(doctor.LONG_LOG + 1))
+    assert "another program has read it for long" in doctor.check_journal(file).text
     file.write_bytes(b"something else altogether")
     assert doctor.check_journal(file).ok is False
 

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 OLDEST = {"gpiozero": "2.0.1", "msgspec": "0.19", "pygame-ce": "2.5.6", "pyserial": "3.5"}
 """The oldest versions with which the companion is to work, as pyproject.toml asks for them where pip installs it."""
 
+LONG_LOG = 1_000_000
+"""Bytes. SQLite's log of the journal stays below a quarter of it, unless somebody reads the journal for long."""
+
 Say = Callable[[str], None]
 """Shows one line to the person."""
 
@@ -198,6 +201,10 @@ def check_journal(file: Path) -> Finding:
         begins = stream.read(16)
     if begins not in (b"", b"SQLite format 3\0"):
         return Finding("journal", False, f"{file} is no journal", "start the companion: it sets the file aside")
+    log = file.with_name(f"{file.name}-wal")
+    if log.exists() and log.stat().st_size > LONG_LOG:
+        text = f"its log, {log}, has {log.stat().st_size // 1000} kB: another program has read it for long"
+        return Finding("journal", False, text, "end that program: the log gets short with the next moves")
     return Finding("journal", True, f"{file}, {file.stat().st_size // 1000} kB")
 
 

@@ -29,8 +29,7 @@ def overtaken_keys(own: Table, said: Table | None) -> frozenset[KeyPath]:
     """Return the keys in `own` for which the person's file says something else than when their values were set."""
     if said is None or not isinstance(own.get(WAS_KEY), dict):
         return frozenset()
-    # Compared as they are written: True is 1 for Python.
-    return frozenset(key for key in _all_keys(own) if repr(_value_at(own[WAS_KEY], key)) != repr(_value_at(said, key)))
+    return frozenset(key for key in _all_keys(own) if not _is_same(_value_at(own[WAS_KEY], key), _value_at(said, key)))
 
 
 def values_in_force(own: Path, file: Path) -> dict[KeyPath, tuple[Any, int]]:
@@ -51,6 +50,14 @@ def _value_at(table: Any, key: KeyPath) -> Any:
     for name in key:
         table = table.get(name) if isinstance(table, dict) else None
     return table
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Return whether two values are written alike; `repr` is not asked, as it can't write a very long number."""
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_is_same, one, other))
+    # True is 1 for Python.
+    return type(one) is type(other) and one == other
 
 
 def _put_value(table: Table, key: KeyPath, value: Any) -> None:

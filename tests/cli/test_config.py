@@ -164,6 +164,14 @@ def test_the_last_change_holds_be_it_made_on_the_screen_or_in_the_settings_file(
     assert line.startswith(f"sound.volume {holds} {place}")
 
 
+def test_a_number_that_is_too_long_to_be_written_is_told(settings: Path, changed: Path) -> None:
+    settings.write_text("[screen]\nturn = 180\n", encoding="utf-8")
+    files = read(settings, changed, f"[screen]\nturn = 0x{'f' * 5000}\n[was.screen]\nturn = 180\n")
+    assert files.config.screen.turn == 180
+    (problem,) = files.problems
+    assert problem.sentence.startswith(f"{changed}:2: screen.turn is too long to show")
+
+
 def test_a_file_of_an_earlier_version_wins_and_stays_when_something_else_is_set(settings: Path, changed: Path) -> None:
     changed.write_text('[sound]\nvolume = 0.5\nlater = 1\n[rules."a.b"]\nx = 2\n', encoding="utf-8")
     assert find_files(settings, changed.parent).config.sound.volume == 0.5

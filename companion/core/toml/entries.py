@@ -96,7 +96,8 @@ class TomlPath(Struct, frozen=True):
         try:
             _check_finite(value)
             return msgspec.convert(value, kind, strict=True)
-        except (msgspec.ValidationError, RecursionError):
+        except (ValueError, RecursionError):
+            # msgspec names a value that is none of a few, and Python writes no number of thousands of digits.
             self.refuse(wrong_value_text(value), expected_text(kind))
 
     def read_fields(self, fields: Iterable[TomlField], table: Mapping[str, Any]) -> dict[str, Any]:

@@ -96,6 +96,12 @@ class NoteOffered(NoteEffect, frozen=True):
     tool: str
 
 
+class NewSeatCode(Effect, frozen=True):
+    """A new code by which a phone can have the seat, a place among the players; the one before is worthless."""
+
+    seat: int
+
+
 class TurnView(ViewEffect, frozen=True):
     """A turn of the whole view by 180 degrees, for the people across."""
 

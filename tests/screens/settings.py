@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from companion.app.phones_link import ABSENT
+from companion.app.qr_code import code_rows, page_code
 from companion.app.voice_maker import NOT_KEPT
 from companion.core.events import BackupNews, Loudness, OwnClips, PhonesNews, VoiceNews
 from companion.core.i18n import LazyText
 from companion.devices.machine.microphone import NOTHING_HEARD
-from companion.phones.addresses import code_rows, page_code
 from tests.desk.at_desk import CONFIRM, HELP, Table
 
 SETTINGS: dict[str, Callable[[Table], object]] = {}

@@ -60,7 +60,7 @@ class PhonesOrder(Struct, frozen=True):
 
 def read_order(folder: Path) -> PhonesOrder | None:
     """Return what the table has ordered; None where phones are off, or the order can't be read."""
-    with suppress(OSError, msgspec.MsgspecError):
+    with suppress(OSError, msgspec.MsgspecError, UnicodeDecodeError):
         return msgspec.json.decode((folder / ORDER).read_bytes(), type=PhonesOrder)
     return None
 
@@ -302,7 +302,7 @@ class _Listener(Thread):
                     status = said
                 elif seats.is_key(said.entry.seat, said.key):
                     entries[said.entry.seat] = said.entry
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             log("The program for phones says what can't be understood", error)
             return False
         if status is not None:

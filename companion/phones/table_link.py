@@ -80,9 +80,10 @@ async def tell_table(feed: TableFeed, folder: Path, where: Callable[[], PhonesSt
 async def _hear_seats(feed: TableFeed, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     """Take what the table tells of its seats; end the connection where it is gone, or that can't be understood."""
     try:
-        async for line in reader:
-            feed.seat_phones(msgspec.json.decode(line, type=SeatsTold).seats)
-    except (OSError, ValueError) as error:
+        with suppress(OSError):
+            async for line in reader:
+                feed.seat_phones(msgspec.json.decode(line, type=SeatsTold).seats)
+    except ValueError as error:
         log("What the table says of its seats can't be understood", error)
     finally:
         writer.close()

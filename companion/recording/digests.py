@@ -27,7 +27,7 @@ NO_CODE = ("0",)
 
 def scene_digest(scene: Scene) -> str:
     """Return the digest of a scene, 8 hex digits: the `repr` of what is seen and said is the same in each process."""
-    seen = replace(_without_codes(scene), skipped=frozenset(), lit=frozenset())
+    seen = replace(without_codes(scene), skipped=frozenset(), lit=frozenset())
     return f"{zlib.crc32(repr(seen).encode()):08x}"
 
 
@@ -51,11 +51,11 @@ def desk_digests(desk: Desk) -> dict[str, str]:
 def paint_scene(scene: Scene, size: tuple[int, int]) -> pygame.Surface:
     """Return the picture of a scene at this size in pixels, at rest: without a finger, before it moves."""
     picture = pygame.Surface(size, 0, 32)
-    Painter().paint(picture, _without_codes(scene))
+    Painter().paint(picture, scene)
     return picture
 
 
-def _without_codes(scene: Scene) -> Scene:
+def without_codes(scene: Scene) -> Scene:
     """Return the scene without what its codes say: that of a seat is new each evening, and nobody's to know."""
     looks = (replace(look, modules=NO_CODE) if isinstance(look, Code) else look for look in scene.looks)
     return replace(scene, looks=tuple(looks))

@@ -41,9 +41,9 @@ def link(tmp_path: Path, heard: list[Input]) -> Iterator[PhonesLink]:
 
 
 def said(folder: Path) -> socket.socket:
-    wait_until((folder / SOCKET).exists)
     client = socket.socket(socket.AF_UNIX)
-    client.connect(os.fspath(folder / SOCKET))
+    # The socket is there a moment before somebody listens.
+    wait_until(lambda: client.connect_ex(os.fspath(folder / SOCKET)) == 0)
     return client
 
 

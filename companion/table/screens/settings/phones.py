@@ -127,7 +127,8 @@ def _code_looks(table: "Table", layout: Page) -> list[AnyLook]:
     names, told_room = rest.cut_bottom(high, gap)
     looks: list[AnyLook] = [Code(rect=room, modules=news.code)]
     if _has_seats(table):
-        seats, told_room = told_room.cut_bottom(high, gap)
+        # What is told needs its room.
+        seats, (names, off) = names, off.columns(2, gap)
         label, px = _("Take part"), layout.px(SMALL)
         looks.append(Button(rect=seats, target="seats", label=label, icon="people", align="left", px=px))
     return [*looks, *_told_looks(layout, news, told_room), *_switch_looks(table, layout, names, off)]

@@ -58,6 +58,8 @@ class TableFeed:
         self.entries: dict[int, KeyedEntry] = {}
         self.to_tell = asyncio.Event()
         """Set when there is something new to tell the table."""
+        self.changes = 0
+        """How often anything has changed."""
         self._changed = asyncio.Event()
 
     def show(self, now: Now) -> None:
@@ -76,12 +78,14 @@ class TableFeed:
         self.to_tell.set()
 
     def _tell_all(self) -> None:
+        self.changes += 1
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
 
-    async def changed(self) -> None:
-        """Wait until something is no longer as it is."""
-        await self._changed.wait()
+    async def after(self, changes: int) -> None:
+        """Wait until more has changed than these many times."""
+        while self.changes == changes:
+            await self._changed.wait()
 
 
 def make_app(feed: TableFeed) -> ASGIApp:
@@ -149,11 +153,12 @@ async def _events_of(feed: TableFeed) -> AsyncIterator[bytes]:
     """
     version = 0
     while True:
+        changes = feed.changes
         if version != feed.version:
             version = feed.version
             yield as_event(version, watched(feed.now, version))
         try:
-            await asyncio.wait_for(feed.changed(), STILL_THERE)
+            await asyncio.wait_for(feed.after(changes), STILL_THERE)
         except TimeoutError:
             yield b": still here\n\n"
 
@@ -162,11 +167,12 @@ async def _seat_events_of(feed: TableFeed, place: int) -> AsyncIterator[bytes]:
     """Yield what the seat is asked and has entered, whenever that has changed, until its key is worthless."""
     digest, shown = feed.seats[place].digest, None
     while place < len(feed.seats) and feed.seats[place].digest == digest:
+        changes = feed.changes
         now = seats.shown_seat(feed.now, place, feed.seats[place].entered)
         if now != shown:
             shown = now
             yield as_event(feed.version, now)
         try:
-            await asyncio.wait_for(feed.changed(), STILL_THERE)
+            await asyncio.wait_for(feed.after(changes), STILL_THERE)
         except TimeoutError:
             yield b": still here\n\n"

@@ -202,7 +202,9 @@ class Recorder:
         app = self._app
 
         def line() -> bytes:
-            picture = digests.picture_digest(digests.paint_scene(digests.without_codes(app.scene), app.window.canvas_size))
+            picture = digests.picture_digest(
+                digests.paint_scene(digests.without_codes(app.scene), app.window.canvas_size)
+            )
             return encode_line(
                 EndLine(**asdict(self._take_snapshot()), state=digests.desk_digests(app.desk), picture=picture)
             )

@@ -132,7 +132,7 @@ class Desk(Table):
         """
         before = self._screen
         try:
-            waiting = self._waiting()
+            waiting = self._waiting() if self._seats.all else None
             if not self._handle_event(what):
                 self._handle_user_input(what)
             if self._seats.all:
@@ -209,8 +209,8 @@ class Desk(Table):
         return True
 
     def _waiting(self) -> tuple[Any, str | None] | None:
-        """Return the state and the player for whose next move the play screen waits; None while no phone has a seat."""
-        if not self._seats.all or self.session is None or not self._screen.prepares_next_move:
+        """Return the state and the player for whose next move the play screen waits; None where it isn't shown."""
+        if self.session is None or not self._screen.prepares_next_move:
             return None
         return self.session.state, self._screen.facing_player(self)
 
@@ -222,7 +222,7 @@ class Desk(Table):
         wanted = self.settings.value(PHONES_SETTING) is True
         self._seats = seats.seats_now(self._seats, self.session) if wanted else Seats()
         waiting = self._waiting()
-        if waiting is None or self.session is None or waiting[1] not in self.session.players:
+        if waiting is None or not self._seats.all or self.session is None or waiting[1] not in self.session.players:
             return
         place = self.session.players.index(waiting[1])
         seat = self._seats.all[place]
@@ -677,9 +677,6 @@ class Desk(Table):
                 self._playing.resume()
             case effects.MachineEffect():
                 self._apply_to_machine(effect)
-            case effects.NewSeatCode(seat):
-                if self.session is not None:
-                    self._seats = seats.with_new_code(self._seats, self.session, seat)
             case effects.HandleThing(thing, uid):
                 self._handle_thing(thing, uid)
             case _:
@@ -692,6 +689,9 @@ class Desk(Table):
                 self._troubles.clear(SWITCHING_OFF)
                 if self._switch_off is not None:
                     self._switch_off()
+            case effects.NewSeatCode(seat):
+                if self.session is not None:
+                    self._seats = seats.with_new_code(self._seats, self.session, seat)
             case effects.ClipEffect():
                 self._record(effect)
             case effects.BackupEffect():

@@ -96,12 +96,6 @@ class NoteOffered(NoteEffect, frozen=True):
     tool: str
 
 
-class NewSeatCode(Effect, frozen=True):
-    """A new code by which a phone can have the seat, a place among the players; the one before is worthless."""
-
-    seat: int
-
-
 class TurnView(ViewEffect, frozen=True):
     """A turn of the whole view by 180 degrees, for the people across."""
 
@@ -138,6 +132,12 @@ class ForgetTrouble(NoteEffect, frozen=True):
 
 class MachineEffect(Effect, frozen=True):
     """Something that the machine is to do."""
+
+
+class NewSeatCode(MachineEffect, frozen=True):
+    """A new code by which a phone can have the seat, a place among the players; the one before is worthless."""
+
+    seat: int
 
 
 class SwitchOff(MachineEffect, frozen=True):

@@ -53,11 +53,13 @@ class SeatedTable:
     def key(self, seat: int) -> str:
         return self.link._seats.keys[seat]
 
-    def enter(self, key: str, step: str, *taps: str, body: bytes | None = None, **headers: str) -> tuple[int, str]:
+    def enter(
+        self, key: str, step: str, *taps: str, body: bytes | None = None, site: str = "same-origin"
+    ) -> tuple[int, str]:
         """A phone with this key enters taps, or brings this body; return the answer."""
         brought = json.dumps({"step": step, "taps": taps}).encode() if body is None else body
         with closing(self.pages.connection()) as connection:
-            connection.request("POST", "/seat", brought, {"x-seat": key, **headers})
+            connection.request("POST", "/seat", brought, {"x-seat": key, "sec-fetch-site": site})
             answer = connection.getresponse()
             return answer.status, answer.read().decode()
 

@@ -85,7 +85,8 @@ def test_the_whole_board_is_seen_and_nothing_goes_over_the_edge(
     assert min(box["width"], box["height"]) > 0.45 * min(size)
     assert asked(browser, "document.documentElement.scrollWidth <= innerWidth")
     sides = asked(
-        browser, "[...document.querySelectorAll('#tools button')].map(one => Math.min(one.offsetWidth, one.offsetHeight))"
+        browser,
+        "[...document.querySelectorAll('#tools button')].map(one => Math.min(one.offsetWidth, one.offsetHeight))",
     )
     assert min(sides) >= LEAST_FINGER
     assert [entry for entry in browser.get_log("browser") if entry["level"] in {"SEVERE", "WARNING"}] == []

@@ -130,7 +130,8 @@ def test_a_flood_of_news_is_a_few(tmp_path: Path, link: PhonesLink, heard: list[
     link.apply(PhonesSettings(on=True))
     with said(tmp_path) as client:
         for number in range(2_000):
-            client.sendall(json.dumps({"say": "pages", "address": "http://10.0.0.1/", "pages": number % 100}).encode() + b"\n")
+            news = {"say": "pages", "address": "http://10.0.0.1/", "pages": number % 100}
+            client.sendall(json.dumps(news).encode() + b"\n")
         wait_until(lambda: heard and heard[-1] == PhonesNews("http://10.0.0.1/", (), 99))
     assert len(heard) < 50
 
@@ -211,7 +212,8 @@ def test_each_seat_has_a_code_with_the_address_and_its_key(keyed: socket.socket,
     assert news.seat_codes[2] == ()
 
 
-def test_spoilt_lines_do_no_harm(tmp_path: Path, keyed: socket.socket, heard: list[Input]) -> None:
+@pytest.mark.usefixtures("keyed")
+def test_spoilt_lines_do_no_harm(tmp_path: Path, heard: list[Input]) -> None:
     chance, line = Random(1), entry_line(KEYS[0], 0)
     for _round in range(60):
         spoilt = bytearray(line)

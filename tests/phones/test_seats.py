@@ -72,7 +72,7 @@ def test_what_the_table_would_not_take_is_refused_in_a_sentence(table: SeatedTab
     assert table.enter(table.key(1), "1:first:3", *STAIR)[0] == 409
     assert table.enter(table.key(1), FIRST, body=b"\xff{")[0] == 400
     assert table.enter(table.key(1), FIRST, body=b"x" * (MOST_BODY + 1))[0] == 413
-    assert table.enter(table.key(1), FIRST, *STAIR, **{"sec-fetch-site": "cross-site"})[0] == 403
+    assert table.enter(table.key(1), FIRST, *STAIR, site="cross-site")[0] == 403
     assert not any(seat.entered for seat in table.pump().desk.seats.all)
 
 

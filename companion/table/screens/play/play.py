@@ -600,11 +600,7 @@ class Play(BaseScreen, frozen=True):
             can_set_position=session.game.position_type is not None and (self.index is None or self.inserting),
             can_switch_off=table.can_switch_off,
             sign=self._player_sign(table),
-            entered=tuple(
-                name
-                for name, seat in zip(session.players, table.seats.all, strict=False)
-                if seat.entered is not None and self.index is None
-            ),
+            entered=_entered(table, session) if table.seats.all and self.index is None else (),
             clock=self._clock_view(table, time_up),
             clock_sheet=self.clock_sheet,
             has_introduction=self.help_on and introduction_file(session.game) is not None,
@@ -642,6 +638,12 @@ class Play(BaseScreen, frozen=True):
             won = [seat.name for seat in session.game.tally(session.state).seats if seat.won]
             player = won[0] if len(won) == 1 else None
         return None if player is None else table.people.sign_of(player)
+
+
+def _entered(table: "Table", session: "Session") -> tuple[str, ...]:
+    """Return the players whose phones have entered what is asked of them."""
+    seated = zip(session.players, table.seats.all, strict=False)
+    return tuple(name for name, seat in seated if seat.entered is not None)
 
 
 def _correct_position(session: "Session", index: int, refused: Play) -> Outcome:

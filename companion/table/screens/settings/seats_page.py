@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 HELP = (
     HelpLine(N_("Each player scans the code of the own seat, and shows the phone to nobody."), icon="phone"),
-    HelpLine(N_("What is entered there is prepared here at that player's turn: CONFIRM plays it."), icon="confirm"),
+    HelpLine(N_("What is entered there is prepared here at that player's turn, and played from here."), icon="confirm"),
     HelpLine(N_("All that a phone can do, the table can do as well."), icon="board"),
     HelpLine(N_("Take it back makes the code worthless, and shows a new one."), icon="take"),
 )

@@ -58,6 +58,11 @@ def is_own_name(host: str) -> bool:
     return is_in_the_house(name) or name.lower() in NAMES or name.lower().endswith(ENDINGS)
 
 
+def _is_at_most(length: str, most: int) -> bool:
+    """Return whether a `Content-Length` is a number, and not more than this."""
+    return length.isdecimal() and len(length) < 8 and int(length) <= most
+
+
 class RateLimit:
     """How many requests each address may still make: so many a second, and more at once after a pause."""
 
@@ -117,7 +122,7 @@ class Guard:
         if sum(len(name) + len(value) for name, value in headers.raw) > MOST_HEAD:
             return PlainTextResponse("That is more than a browser asks with.", 431)
         brought = headers.get("content-length", "0")
-        if "transfer-encoding" in headers or not brought.isdigit() or int(brought[:9]) > (MOST_BODY if enters else 0):
+        if "transfer-encoding" in headers or not _is_at_most(brought, MOST_BODY if enters else 0):
             return PlainTextResponse("Phones look at the table, and bring nothing.", 413)
         if headers.get("sec-fetch-site", "none") not in {"none", "same-origin"} and scope["path"] != "/":
             return PlainTextResponse("Another page asked for this.", 403)

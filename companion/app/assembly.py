@@ -118,6 +118,7 @@ def _open_phones(app: App, files: TablePaths) -> None:
 
         opened = PhonesLink(files.folder, app.post, starts="NOTIFY_SOCKET" not in os.environ)
         app.closing.callback(opened.close)
+        app.desk.tell_phones_by(opened.tell)
         return opened
 
     def follow_settings(config: Config) -> None:

@@ -27,6 +27,7 @@ from companion.core.events import (
     Press,
     Repeat,
     Scan,
+    SeatEntry,
     Tag,
     Tap,
     Tick,
@@ -78,8 +79,8 @@ STANDING = 60.0
 PANEL_INPUTS = (Press, LongPress, Repeat, Chord, LongChord)
 """What the panel tells; while the screen is dark it only lights that."""
 
-NEWS = (DeviceNews, FileSaved, Tick, Dimmed, Loudness, OwnClips, VoiceNews, BackupNews, PhonesNews)
-"""What a device or a clock brings by itself."""
+NEWS = (DeviceNews, FileSaved, Tick, Dimmed, Loudness, OwnClips, VoiceNews, BackupNews, PhonesNews, SeatEntry)
+"""What a device or a clock brings by itself, or somebody who need not be at the table."""
 
 
 def _is_by_hand(what: Input) -> bool:

@@ -1,16 +1,20 @@
-"""Have the pages for phones served by a program of their own, and hear from it where they are and who looks on.
+"""Have the pages for phones served by a program of their own, and hear from it who looks on, and what seats enter.
 
 The table has no network: it leaves an order in the data folder, by which the program is started and ended, and listens
-on a socket there.
+on a socket there. The keys of the seats are in the memory of this module alone: the program is told their digests, by
+which it refuses other keys, and each entry has its key, which is looked at here once more.
 """
 
+import hmac
 import os
+import secrets
 import selectors
 import socket
 import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 from threading import Thread
 from time import sleep
@@ -19,10 +23,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.core.events import Input, PhonesNews
+from companion.core.events import MOST_SEATS, Input, PhonesNews, SeatEntry
 from companion.core.i18n import N_, LazyText, Sentence, language
 from companion.settings.schema import PhonesSettings
 from companion.table.logs import log
+from companion.table.seats import Seats
 
 ORDER, SOCKET = "phones.on", "phones.sock"
 """The names of the order and of the socket in the data folder."""
@@ -30,8 +35,11 @@ ORDER, SOCKET = "phones.on", "phones.sock"
 MOST_BYTES = 16_384
 """How long a line of the program may be."""
 
-SECONDS_APART = 0.3
-"""How far news of the pages is apart at least."""
+SECONDS_APART = 0.1
+"""How far apart what the program says is heard at least: of each seat, and of the pages, then only the last of it."""
+
+KEY_BYTES = 16
+"""How long the key of a seat is: 128 bits."""
 
 PATIENCE = 15.0
 """After how many seconds without the program the page says that it isn't there."""
@@ -52,17 +60,60 @@ class PhonesOrder(Struct, frozen=True):
 
 def read_order(folder: Path) -> PhonesOrder | None:
     """Return what the table has ordered; None where phones are off, or the order can't be read."""
-    with suppress(OSError, msgspec.MsgspecError):
+    with suppress(OSError, msgspec.MsgspecError, UnicodeDecodeError):
         return msgspec.json.decode((folder / ORDER).read_bytes(), type=PhonesOrder)
     return None
 
 
-class PhonesStatus(Struct, frozen=True, forbid_unknown_fields=True):
+class PhonesStatus(Struct, frozen=True, forbid_unknown_fields=True, tag_field="say", tag="pages"):
     """A line of the program, in JSON: as `PhonesNews` has it."""
 
     address: Annotated[str, Meta(max_length=80)] = ""
     code: Annotated[tuple[Annotated[str, Meta(max_length=64, pattern="^[01]*$")], ...], Meta(max_length=64)] = ()
     pages: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    at_seats: Annotated[tuple[Annotated[int, Meta(ge=0, le=10_000)], ...], Meta(max_length=MOST_SEATS)] = ()
+
+
+class KeyedEntry(Struct, frozen=True, forbid_unknown_fields=True, tag_field="say", tag="seat"):
+    """A line of the program, in JSON: what was entered by a phone with this key."""
+
+    key: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22}\Z")]
+    entry: SeatEntry
+
+
+class SeatTold(Struct, frozen=True):
+    """A seat as the program is told of it: the `digest` of its key, empty: it has none; and what was entered there."""
+
+    digest: str = ""
+    entered: SeatEntry | None = None
+
+
+class SeatsTold(Struct, frozen=True):
+    """A line of the table, in JSON: the seats, in the order of the players."""
+
+    seats: tuple[SeatTold, ...] = ()
+
+
+def key_digest(key: str) -> str:
+    """Return the digest of a key, by which it can be told whether another text is that key."""
+    return sha256(key.encode()).hexdigest()
+
+
+class _Keyed(Struct, frozen=True):
+    """The seats with their keys, empty for one that no phone can have."""
+
+    keys: tuple[str, ...] = ()
+    entered: tuple[SeatEntry | None, ...] = ()
+
+    def line(self) -> bytes:
+        """Return what the program is told."""
+        told = (SeatTold(key and key_digest(key), entry) for key, entry in zip(self.keys, self.entered, strict=True))
+        return msgspec.json.encode(SeatsTold(tuple(told))) + b"\n"
+
+    def is_key(self, seat: int, key: str) -> bool:
+        """Return whether the key is that of the seat, in the same time for all keys."""
+        there = self.keys[seat] if seat < len(self.keys) else ""
+        return bool(there) and hmac.compare_digest(there, key)
 
 
 class PhonesLink:
@@ -78,6 +129,21 @@ class PhonesLink:
         self._ordered: PhonesOrder | None = None
         self._listener: _Listener | None = None
         self._program: subprocess.Popen[bytes] | None = None
+        self._keys: dict[tuple[int, int, int], str] = {}
+        self._seats = _Keyed()
+
+    def tell(self, seats: Seats) -> None:
+        """Have phones told of the seats: a key is made for each code that is new, and those of others are forgotten."""
+        marks = [(seats.game, place, seat.codes) for place, seat in enumerate(seats.all)]
+        self._keys = {
+            mark: self._keys.get(mark) or secrets.token_urlsafe(KEY_BYTES)
+            for mark, seat in zip(marks, seats.all, strict=True)
+            if seat.codes
+        }
+        entered = tuple(seat.entered for seat in seats.all)
+        self._seats = _Keyed(tuple(self._keys.get(mark, "") for mark in marks), entered)
+        if self._listener is not None:
+            self._listener.tell(self._seats)
 
     def apply(self, wanted: PhonesSettings) -> None:
         """Follow the settings: switch the pages on, off, or have them show other things."""
@@ -112,7 +178,7 @@ class PhonesLink:
         new.replace(file)
 
     def _begin(self, port: int) -> None:
-        self._listener = _Listener(self._folder / SOCKET, self._post)
+        self._listener = _Listener(self._folder / SOCKET, self._post, self._seats)
         self._listener.start()
         if self._starts:
             command = [sys.executable, "-m", "companion", "phones", "--ordered"]
@@ -135,19 +201,33 @@ class PhonesLink:
 
 
 class _Listener(Thread):
-    """A thread that hears the program on a socket at `path`; one that connects anew takes the place of the other."""
+    """A thread that hears the program on a socket at `path`, and tells it of the seats.
 
-    def __init__(self, path: Path, post: Callable[[Input], None]) -> None:
+    One that connects anew takes the place of the other.
+    """
+
+    def __init__(self, path: Path, post: Callable[[Input], None], seats: _Keyed) -> None:
         super().__init__(name="phones", daemon=True)
         self._path = path
         self._post = post
+        self._seats = seats
         self._wake, self._woken = socket.socketpair()
+        self._wake.setblocking(False)
         self._client: socket.socket | None = None
         self._heard = b""
+        self._status = PhonesStatus()
+        self._codes: dict[str, tuple[str, ...]] = {}
 
     def stop(self) -> None:
         """Hear no more."""
         self._wake.close()
+
+    def tell(self, seats: _Keyed) -> None:
+        """Tell the program of these seats soon; from any thread."""
+        self._seats = seats
+        # Where there is no room for it, it is about to wake anyway.
+        with suppress(BlockingIOError):
+            self._wake.send(b"!")
 
     def run(self) -> None:
         """Hear until `stop`."""
@@ -173,41 +253,88 @@ class _Listener(Thread):
         waiting.register(self._woken, selectors.EVENT_READ)
         while True:
             ready = [key.fileobj for key, _events in waiting.select(None if self._client else PATIENCE)]
-            if self._woken in ready:
+            if self._woken in ready and not self._woken.recv(4096):
                 return
+            stays = True
             if server in ready:
                 if self._client is not None:
                     waiting.unregister(self._client)
                 self._drop()
                 self._client = server.accept()[0]
+                self._client.setblocking(False)
                 waiting.register(self._client, selectors.EVENT_READ)
-            elif self._client is not None and self._client in ready:
-                if not self._read(self._client):
-                    waiting.unregister(self._client)
-                    self._drop()
-                    self._post(PhonesNews())
+                stays = self._say_seats(self._client)
+            elif self._client is not None:
+                stays = self._woken not in ready or self._say_seats(self._client)
+                stays = stays and (self._client not in ready or self._read(self._client))
             elif not ready:
                 self._post(PhonesNews(trouble=ABSENT))
+            if not stays and self._client is not None:
+                waiting.unregister(self._client)
+                self._drop()
+                self._post(PhonesNews())
+
+    def _say_seats(self, client: socket.socket) -> bool:
+        """Tell the program of the seats, and the table their codes; return False where the program doesn't read."""
+        line = self._seats.line()
+        try:
+            whole = client.send(line) == len(line)
+        except OSError:
+            return False
+        if self._status.address and self._seats.keys:
+            self._post_news()
+        return whole
 
     def _read(self, client: socket.socket) -> bool:
         """Read what has come; return False where the program has gone, or says what no program of ours says."""
-        came = client.recv(8 * MOST_BYTES)
+        try:
+            came = client.recv(8 * MOST_BYTES)
+        except OSError:
+            return False
         *lines, self._heard = (self._heard + came).split(b"\n")
         if not came or len(self._heard) > MOST_BYTES:
             return False
+        status, entries, seats = None, dict[int, SeatEntry](), self._seats
+        try:
+            for line in lines:
+                said = msgspec.json.decode(line, type=PhonesStatus | KeyedEntry)
+                if isinstance(said, PhonesStatus):
+                    status = said
+                elif seats.is_key(said.entry.seat, said.key):
+                    entries[said.entry.seat] = said.entry
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            log("The program for phones says what can't be understood", error)
+            return False
+        if status is not None:
+            self._codes = self._codes if status.address == self._status.address else {}
+            self._status = status
+            self._post_news()
+        for entry in entries.values():
+            self._post(entry)
         if lines:
-            try:
-                status = msgspec.json.decode(lines[-1], type=PhonesStatus)
-            except msgspec.MsgspecError as error:
-                log("The program for phones says what can't be understood", error)
-                return False
-            trouble: Sentence = "" if status.address else _NO_NETWORK
-            self._post(PhonesNews(status.address, status.code, status.pages, trouble))
             # Only the last of many lines matters: a flood of them is a few.
             sleep(SECONDS_APART)
         return True
 
+    def _post_news(self) -> None:
+        """Tell the table what is known of the pages, with the codes of its seats."""
+        status = self._status
+        codes = {key: self._codes.get(key) or _seat_code(status.address, key) for key in self._seats.keys if key}
+        self._codes = codes if status.address else {}
+        trouble: Sentence = "" if status.address else _NO_NETWORK
+        seat_codes = tuple(self._codes.get(key, ()) for key in self._seats.keys)
+        news = PhonesNews(status.address, status.code, status.pages, trouble, status.at_seats, seat_codes)
+        self._post(news)
+
     def _drop(self) -> None:
         if self._client is not None:
             self._client.close()
-        self._client, self._heard = None, b""
+        self._client, self._heard, self._status, self._codes = None, b"", PhonesStatus(), {}
+
+
+def _seat_code(address: str, key: str) -> tuple[str, ...]:
+    """Return the rows of the QR code by which a phone has a seat: a browser sends no part of an address behind #."""
+    # What makes codes is there by choice only, as the program for phones is.
+    from companion.app.qr_code import code_rows, page_code  # noqa: PLC0415
+
+    return code_rows(page_code(f"{address}#seat={key}")) if address else ()

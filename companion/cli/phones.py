@@ -38,7 +38,7 @@ def run(options: Namespace) -> int:
 
 
 def _print_address(address: str, port: int) -> None:
-    from companion.phones.addresses import page_code  # noqa: PLC0415 - as above
+    from companion.app.qr_code import page_code  # noqa: PLC0415 - as above
 
     if address:
         page_code(address).terminal(compact=True)

@@ -7,6 +7,9 @@ from msgspec import Meta, Struct
 
 from companion.core.i18n import Sentence
 
+MOST_SEATS = 12
+"""How many seats a game has at most that phones can have."""
+
 
 class PanelButton(StrEnum):
     """The four buttons of the panel, in their order from left to right."""
@@ -175,13 +178,27 @@ class PhonesNews(Struct, frozen=True, tag="phones"):
     """News of the pages for phones: the `address` that a browser opens, and its QR `code`; empty: nobody serves them.
 
     `code` has a text of 0 (light) and 1 (dark) for each of its rows. `pages` is how many browsers look at the table.
-    `trouble` says why there are no pages although they are wanted.
+    `trouble` says why there are no pages although they are wanted. `at_seats` is how many phones have each seat now,
+    and `seat_codes` are the codes of the seats, empty for one that has none: each holds a key, which no file may have.
     """
 
     address: str = ""
     code: tuple[str, ...] = ()
     pages: int = 0
     trouble: Sentence = ""
+    at_seats: tuple[int, ...] = ()
+    seat_codes: tuple[tuple[str, ...], ...] = ()
+
+
+class SeatEntry(Struct, frozen=True, tag="seat", forbid_unknown_fields=True):
+    """An entry that a phone has made at its seat, the place of a player in the game: taps that make a draft.
+
+    `step` is that of the `companion.core.seat.SeatTask` that it answers.
+    """
+
+    seat: Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
+    step: Annotated[str, Meta(max_length=40)]
+    taps: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)]
 
 
 Input = (
@@ -204,6 +221,7 @@ Input = (
     | VoiceNews
     | BackupNews
     | PhonesNews
+    | SeatEntry
 )
 """Everything that can happen at the table."""
 

@@ -11,6 +11,7 @@ from companion.core.events import Input, Tap, ThingKind
 from companion.core.i18n import N_, _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Icon, PersonSign, Piece, Scene, Tone
+from companion.core.seat import SeatTask
 from companion.core.task import BackgroundTask, TaskRequest
 
 M = TypeVar("M")
@@ -247,7 +248,7 @@ class PlayStatus(Struct, frozen=True):
     none, and `clock_sheet` tells that its sheet is open; `has_just_ended` tells that a children's game has only
     just been won, and CONFIRM does nothing yet; `has_introduction` tells that the game has pictures that can be
     shown beside its help. `sign` is that of the person whom the game `faces`, after its end of the one who has won;
-    None where there is none.
+    None where there is none. `entered` are the players whose phones have entered what is asked of them.
     """
 
     can_undo: bool = False
@@ -281,6 +282,7 @@ class PlayStatus(Struct, frozen=True):
     has_introduction: bool = False
     has_just_ended: bool = False
     sign: PersonSign | None = None
+    entered: tuple[str, ...] = ()
 
     @property
     def voice(self) -> bool:
@@ -639,6 +641,20 @@ class Game(ABC, Generic[S, M, D]):
     def turn_count(self, state: S) -> int:
         """Return how many turns are over."""
         return state.turns
+
+    phones_take_part = False
+    """Whether a phone can have a seat of this game, and enter there what `seat_task` asks."""
+
+    def seat_task(self, state: S, seat: int) -> SeatTask | None:  # noqa: ARG002 - as above
+        """Return what a phone can enter now at this seat, a place among the players; None: nothing.
+
+        It shows what lies open on the table, and what the seat's own player may see.
+        """
+        return None
+
+    def is_untouched(self, state: S, draft: D) -> bool:
+        """Return whether nothing has been prepared, at whosever seat: what a phone has entered has room there."""
+        return draft == self.new_draft(state)
 
     def facing_player(self, state: S, draft: D) -> str | None:  # noqa: ARG002 - as above
         """Return the player to whom the play screen speaks: whose turn it is, or whose task is open.

@@ -1,12 +1,12 @@
-"""Find the address at which phones reach this machine, and make the code that they scan."""
+"""Find the address at which phones reach this machine, with the code that they scan."""
 
 from collections.abc import Iterable
 from functools import lru_cache
 
 import ifaddr
-import segno
 
 from companion.app.phones_link import PhonesStatus
+from companion.app.qr_code import code_rows, page_code
 from companion.phones.guests import is_in_the_house
 
 WIRELESS = ("wl", "ap", "uap")
@@ -40,13 +40,3 @@ def own_status(port: int) -> PhonesStatus:
 @lru_cache(maxsize=4)
 def _status_at(address: str) -> PhonesStatus:
     return PhonesStatus(address, code_rows(page_code(address)))
-
-
-def page_code(url: str) -> segno.QRCode:
-    """Return the QR code of an address, which stays readable where a fifth of it is covered or scratched."""
-    return segno.make(url, error="m", micro=False)
-
-
-def code_rows(code: segno.QRCode) -> tuple[str, ...]:
-    """Return the rows of a code, 1 for a dark module and 0 for a light one, without the quiet ground around it."""
-    return tuple("".join(str(int(module)) for module in row) for row in code.matrix)

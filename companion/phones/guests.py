@@ -1,4 +1,4 @@
-"""Say who may look: browsers in the same house, so many questions a second, and only questions."""
+"""Say who may look: browsers in the same house, so many questions a second, and only questions, but for seats."""
 
 import ipaddress
 from collections import OrderedDict
@@ -17,6 +17,9 @@ MOST_ADDRESSES = 512
 
 MOST_HEAD = 8192
 """How many bytes the head of a request may have."""
+
+SEAT, MOST_BODY = "/seat", 2048
+"""Where a phone enters something for its seat, and how many bytes it may bring there."""
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -55,18 +58,24 @@ def is_own_name(host: str) -> bool:
     return is_in_the_house(name) or name.lower() in NAMES or name.lower().endswith(ENDINGS)
 
 
+def _is_at_most(length: str, most: int) -> bool:
+    """Return whether a `Content-Length` is a number, and not more than this."""
+    return length.isdecimal() and len(length) < 8 and int(length) <= most
+
+
 class RateLimit:
     """How many requests each address may still make: so many a second, and more at once after a pause."""
 
-    def __init__(self, now: Callable[[], float] = monotonic) -> None:
+    def __init__(self, now: Callable[[], float] = monotonic, *, rate: float = RATE, burst: float = BURST) -> None:
         self._now = now
+        self._rate, self._burst = rate, burst
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, address: str) -> bool:
         """Count a request of this address, and return whether it may be answered."""
         now = self._now()
-        left, before = self._left.pop(address, (BURST, now))
-        left = min(BURST, left + RATE * (now - before))
+        left, before = self._left.pop(address, (self._burst, now))
+        left = min(self._burst, left + self._rate * (now - before))
         self._left[address] = (left - 1 if left >= 1 else left, now)
         if len(self._left) > MOST_ADDRESSES:
             self._left.popitem(last=False)
@@ -107,11 +116,13 @@ class Guard:
             return PlainTextResponse("Open the table by its number, as the code has it.", 421)
         if not self._limit.allows(address):
             return PlainTextResponse("Too many requests: wait a second.", 429, {"retry-after": "1"})
-        if scope["method"] not in {"GET", "HEAD"}:
+        enters = scope["method"] == "POST" and scope["path"] == SEAT
+        if scope["method"] not in {"GET", "HEAD"} and not enters:
             return PlainTextResponse("Phones look at the table, and change nothing.", 405, {"allow": "GET, HEAD"})
         if sum(len(name) + len(value) for name, value in headers.raw) > MOST_HEAD:
             return PlainTextResponse("That is more than a browser asks with.", 431)
-        if headers.get("content-length", "0") != "0" or "transfer-encoding" in headers:
+        brought = headers.get("content-length", "0")
+        if "transfer-encoding" in headers or not _is_at_most(brought, MOST_BODY if enters else 0):
             return PlainTextResponse("Phones look at the table, and bring nothing.", 413)
         if headers.get("sec-fetch-site", "none") not in {"none", "same-origin"} and scope["path"] != "/":
             return PlainTextResponse("Another page asked for this.", 403)

@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from importlib.resources import files
+from typing import TypeVar
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -13,14 +14,19 @@ from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
+from companion.app.phones_link import KeyedEntry, SeatTold
 from companion.follow import Now
-from companion.phones.guests import Guard
+from companion.phones import seats
+from companion.phones.guests import SEAT, Guard, RateLimit
 from companion.phones.pictures import PictureRequest, Pictures
 from companion.phones.watched import as_event, watched
+
+T = TypeVar("T")
 
 PAGES = {
     "/": ("index.html", "text/html"),
     "/page.js": ("page.js", "text/javascript"),
+    "/seat.js": ("seat.js", "text/javascript"),
     "/page.css": ("page.css", "text/css"),
     "/icon.svg": ("icon.svg", "image/svg+xml"),
 }
@@ -39,24 +45,46 @@ SQUEEZED = 500
 class TableFeed:
     """The table as it is now, and who waits for what comes: it belongs to the loop that serves the pages.
 
-    `streams` counts the pages of each address that are told of changes.
+    `streams` counts the pages of each address that are told of changes, `at_seats` the phones at each seat. `seats` are
+    as the table tells of them, and `entries` what it has still to be told, of each seat the last one.
     """
 
     def __init__(self) -> None:
         self.now, self.version = Now(), 0
         self.pictures = Pictures()
         self.streams: Counter[str] = Counter()
+        self.at_seats: Counter[int] = Counter()
+        self.seats: tuple[SeatTold, ...] = ()
+        self.entries: dict[int, KeyedEntry] = {}
+        self.to_tell = asyncio.Event()
+        """Set when there is something new to tell the table."""
+        self.changes = 0
+        """How often anything has changed."""
         self._changed = asyncio.Event()
 
     def show(self, now: Now) -> None:
         """Take what the table shows now, and tell all who wait."""
         self.now, self.version = now, self.version + 1
+        self._tell_all()
+
+    def seat_phones(self, told: tuple[SeatTold, ...]) -> None:
+        """Take what the table tells of its seats, and tell all who wait."""
+        self.seats = told
+        self._tell_all()
+
+    def enter(self, entry: KeyedEntry) -> None:
+        """Have the table told of what was entered at a seat."""
+        self.entries[entry.entry.seat] = entry
+        self.to_tell.set()
+
+    def _tell_all(self) -> None:
+        self.changes += 1
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()
 
-    async def after(self, version: int) -> None:
-        """Wait until the table is no longer as in this version."""
-        while self.version == version:
+    async def after(self, changes: int) -> None:
+        """Wait until more has changed than these many times."""
+        while self.changes == changes:
             await self._changed.wait()
 
 
@@ -80,8 +108,22 @@ def make_app(feed: TableFeed) -> ASGIApp:
         told = _counted(_events_of(feed), streams, address)
         return StreamingResponse(told, media_type="text/event-stream")
 
+    async def seat_events(request: Request) -> Response:
+        place = seats.place_of(feed.seats, request)
+        if place is None:
+            return seats.no_seat()
+        if feed.at_seats[place] >= MOST_STREAMS_EACH:
+            return PlainTextResponse("Too many pages have this seat.", 503, {"retry-after": "5"})
+        told = _counted(_seat_events_of(feed, place), feed.at_seats, place)
+        return StreamingResponse(told, media_type="text/event-stream")
+
+    async def enter(request: Request) -> Response:
+        return await seats.answer_entry(request, feed.now, feed.seats, entered, feed.enter)
+
+    entered = RateLimit(rate=seats.RATE, burst=seats.BURST)
     pages = [Route(path, _page(name, kind)) for path, (name, kind) in PAGES.items()]
     routes = [*pages, Route("/board.svg", picture), Route("/events", events)]
+    routes += [Route("/seat-events", seat_events), Route(SEAT, enter, methods=["POST"])]
     return Guard(GZipMiddleware(Starlette(routes=routes), SQUEEZED))
 
 
@@ -91,17 +133,17 @@ def _page(name: str, kind: str) -> Callable[[Request], Response]:
     return lambda _request: Response(text, media_type=kind)
 
 
-async def _counted(events: AsyncIterator[bytes], streams: Counter[str], address: str) -> AsyncIterator[bytes]:
+async def _counted(events: AsyncIterator[bytes], streams: Counter[T], whose: T) -> AsyncIterator[bytes]:
     """Yield the events, and count the stream as long as somebody reads it."""
-    streams[address] += 1
+    streams[whose] += 1
     try:
         yield b"retry: 1000\n\n"
         async for event in events:
             yield event
     finally:
-        streams[address] -= 1
-        if not streams[address]:
-            del streams[address]
+        streams[whose] -= 1
+        if not streams[whose]:
+            del streams[whose]
 
 
 async def _events_of(feed: TableFeed) -> AsyncIterator[bytes]:
@@ -111,10 +153,26 @@ async def _events_of(feed: TableFeed) -> AsyncIterator[bytes]:
     """
     version = 0
     while True:
+        changes = feed.changes
         if version != feed.version:
             version = feed.version
-            yield as_event(watched(feed.now, version))
+            yield as_event(version, watched(feed.now, version))
         try:
-            await asyncio.wait_for(feed.after(version), STILL_THERE)
+            await asyncio.wait_for(feed.after(changes), STILL_THERE)
+        except TimeoutError:
+            yield b": still here\n\n"
+
+
+async def _seat_events_of(feed: TableFeed, place: int) -> AsyncIterator[bytes]:
+    """Yield what the seat is asked and has entered, whenever that has changed, until its key is worthless."""
+    digest, shown = feed.seats[place].digest, None
+    while place < len(feed.seats) and feed.seats[place].digest == digest:
+        changes = feed.changes
+        now = seats.shown_seat(feed.now, place, feed.seats[place].entered)
+        if now != shown:
+            shown = now
+            yield as_event(feed.version, now)
+        try:
+            await asyncio.wait_for(feed.after(changes), STILL_THERE)
         except TimeoutError:
             yield b": still here\n\n"

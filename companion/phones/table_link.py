@@ -1,4 +1,4 @@
-"""Follow the table's journal and its order, and tell the table where the pages are and who looks on."""
+"""Follow the table's journal, order and seats; tell it where the pages are, who looks on, and what is entered."""
 
 import asyncio
 import os
@@ -10,7 +10,8 @@ from threading import Thread
 
 import msgspec
 
-from companion.app.phones_link import SOCKET, PhonesOrder, PhonesStatus
+from companion.app.phones_link import SOCKET, PhonesOrder, PhonesStatus, SeatsTold
+from companion.core.events import MOST_SEATS
 from companion.core.i18n import use_language
 from companion.follow import LOOK, JournalWatch
 from companion.phones.server import TableFeed
@@ -59,25 +60,49 @@ class TableFollower:
 async def tell_table(feed: TableFeed, folder: Path, where: Callable[[], PhonesStatus]) -> None:
     """Tell the table of the pages, without end: whenever other ones look on, and all of it after it was away.
 
-    `where` says where they are, which changes with the network.
+    `where` says where they are, which changes with the network. What it tells of its seats is taken; without it there
+    are none.
     """
     while True:
         with suppress(OSError):
-            _reader, writer = await asyncio.open_unix_connection(os.fspath(folder / SOCKET))
+            reader, writer = await asyncio.open_unix_connection(os.fspath(folder / SOCKET))
+            hearing = asyncio.create_task(_hear_seats(feed, reader, writer))
             try:
                 await _tell_changes(feed, writer, where)
             finally:
+                hearing.cancel()
                 writer.close()
+                feed.entries.clear()
+                feed.seat_phones(())
         await asyncio.sleep(SECONDS_APART)
+
+
+async def _hear_seats(feed: TableFeed, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Take what the table tells of its seats; end the connection where it is gone, or that can't be understood."""
+    try:
+        with suppress(OSError):
+            async for line in reader:
+                feed.seat_phones(msgspec.json.decode(line, type=SeatsTold).seats)
+    except ValueError as error:
+        log("What the table says of its seats can't be understood", error)
+    finally:
+        writer.close()
+        feed.to_tell.set()
 
 
 async def _tell_changes(feed: TableFeed, writer: asyncio.StreamWriter, where: Callable[[], PhonesStatus]) -> None:
-    """Write what is new until the table is gone, which raises OSError."""
+    """Write what is new until the table is gone, which raises OSError: entries at once, all else once a second."""
     told: PhonesStatus | None = None
     while not writer.is_closing():
-        now = msgspec.structs.replace(where(), pages=feed.streams.total())
+        entries, feed.entries = feed.entries, {}
+        feed.to_tell.clear()
+        at_seats = tuple(feed.at_seats[place] for place in range(min(len(feed.seats), MOST_SEATS)))
+        now = msgspec.structs.replace(where(), pages=feed.streams.total(), at_seats=at_seats)
         if now != told:
             told = now
             writer.write(msgspec.json.encode(now) + b"\n")
-            await writer.drain()
-        await asyncio.sleep(SECONDS_APART)
+        for entry in entries.values():
+            writer.write(msgspec.json.encode(entry) + b"\n")
+        await writer.drain()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(feed.to_tell.wait(), SECONDS_APART)

@@ -102,6 +102,6 @@ def _counted_text(seat: PlayerTally, makes: str) -> str:
     return ""
 
 
-def as_event(table: Watched) -> bytes:
-    """Return it as an event of a stream that browsers read (server-sent events, HTML standard 9.2)."""
-    return b"id: %d\ndata: %s\n\n" % (table.version, msgspec.json.encode(table))
+def as_event(version: int, told: Struct) -> bytes:
+    """Return a value as an event of a stream that browsers read (server-sent events, HTML standard 9.2)."""
+    return b"id: %d\ndata: %s\n\n" % (version, msgspec.json.encode(told))

@@ -13,7 +13,7 @@ import pygame
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from companion.core.scene import Scene
+from companion.core.scene import Code, Scene
 from companion.table.desk import Desk
 from companion.table.storage.journal import JournalError
 from companion.ui.painter import Painter
@@ -21,10 +21,13 @@ from companion.ui.painter import Painter
 GAMES_COMPARED = 100
 """How many games, the newest ones, a recording takes along, and the digest of a journal counts."""
 
+NO_CODE = ("0",)
+"""What stands in the place of a code."""
+
 
 def scene_digest(scene: Scene) -> str:
     """Return the digest of a scene, 8 hex digits: the `repr` of what is seen and said is the same in each process."""
-    seen = replace(scene, skipped=frozenset(), lit=frozenset())
+    seen = replace(without_codes(scene), skipped=frozenset(), lit=frozenset())
     return f"{zlib.crc32(repr(seen).encode()):08x}"
 
 
@@ -50,6 +53,12 @@ def paint_scene(scene: Scene, size: tuple[int, int]) -> pygame.Surface:
     picture = pygame.Surface(size, 0, 32)
     Painter().paint(picture, scene)
     return picture
+
+
+def without_codes(scene: Scene) -> Scene:
+    """Return the scene without what its codes say: that of a seat is new each evening, and nobody's to know."""
+    looks = (replace(look, modules=NO_CODE) if isinstance(look, Code) else look for look in scene.looks)
+    return replace(scene, looks=tuple(looks))
 
 
 def picture_digest(picture: pygame.Surface) -> str:

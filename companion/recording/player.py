@@ -260,7 +260,7 @@ class Rerun:
 
     def picture(self) -> pygame.Surface:
         """Return the picture that is shown now, at rest."""
-        return digests.paint_scene(self._app.scene, self._app.window.canvas_size)
+        return digests.paint_scene(digests.without_codes(self._app.scene), self._app.window.canvas_size)
 
     def _note_difference(self, line: int, what: str) -> None:
         if self._first is None:

@@ -12,12 +12,12 @@ from typing import cast
 import msgspec
 import pygame
 from msgspec import Raw
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from companion.app.local_time import now
 from companion.app.loop import App
 from companion.core.errors import CompanionError
-from companion.core.events import DeviceNews, Input
+from companion.core.events import DeviceNews, Input, PhonesNews
 from companion.core.foreign_files import TABLE_FILE, read_foreign
 from companion.core.i18n import N_, LazyText
 from companion.core.scene import Scene
@@ -140,6 +140,13 @@ def _read_text(file: Path) -> str | None:
         return None
 
 
+def _without_keys(what: Input) -> Input:
+    """Return an input without the codes by which phones have their seats: whoever reads one could enter something."""
+    if not isinstance(what, PhonesNews) or not what.seat_codes:
+        return what
+    return replace(what, seat_codes=tuple(digests.NO_CODE if code else () for code in what.seat_codes))
+
+
 class Recorder:
     """A recorder of an evening; each line is with the system before the desk has the input: a kill keeps it.
 
@@ -176,7 +183,8 @@ class Recorder:
         """Note that an input is about to be given to the desk."""
         self._now = now()
         on = self._app.desk.screen.id
-        self._put(lambda: encode_line(InputLine(**asdict(self._take_snapshot()), on=on, input=what)))
+        kept = _without_keys(what)
+        self._put(lambda: encode_line(InputLine(**asdict(self._take_snapshot()), on=on, input=kept)))
 
     def wrap_write(self, write: Write) -> Write:
         """Return a function that writes settings as `write` does and records how it went: a rerun has another disk."""
@@ -194,7 +202,9 @@ class Recorder:
         app = self._app
 
         def line() -> bytes:
-            picture = digests.picture_digest(digests.paint_scene(app.scene, app.window.canvas_size))
+            picture = digests.picture_digest(
+                digests.paint_scene(digests.without_codes(app.scene), app.window.canvas_size)
+            )
             return encode_line(
                 EndLine(**asdict(self._take_snapshot()), state=digests.desk_digests(app.desk), picture=picture)
             )

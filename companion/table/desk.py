@@ -26,6 +26,7 @@ from companion.core.events import (
     PhonesNews,
     Press,
     Repeat,
+    SeatEntry,
     Tag,
     Tap,
     Tick,
@@ -38,7 +39,7 @@ from companion.core.problems import system_reason
 from companion.core.scene import Dial, Scene
 from companion.core.task import TaskRequest
 from companion.core.tool import SaveFile
-from companion.table import effects, pointer, turn_clock
+from companion.table import effects, pointer, seats, turn_clock
 from companion.table.change_requests import change_game, change_moves, change_people, unknown_effect
 from companion.table.current_game import CurrentGame
 from companion.table.effects import Effect, Failed, Light, Request
@@ -51,6 +52,7 @@ from companion.table.saved_files import FOLDER, Draw, SaveQueue, Write
 from companion.table.screen import Screen
 from companion.table.screen_outcome import Go, Outcome
 from companion.table.screen_places import Place
+from companion.table.seats import Seats
 from companion.table.services import TableServices
 from companion.table.session import Session
 from companion.table.settings import Settings
@@ -78,6 +80,9 @@ SETTLE_MS = 600
 what a picture takes to be painted.
 """
 
+PHONES_SETTING = "phones.on"
+"""The setting that lets phones see the table."""
+
 TURN_SETTING = "table.turn_to_player"
 """The setting that lets the view turn to whom it is the turn of."""
 
@@ -102,6 +107,8 @@ class Desk(Table):
         self._newcomers = Newcomers()
         self._record: Callable[[effects.ClipEffect], None] = _record_nothing
         self._back_up: Callable[[effects.BackupEffect], None] = _back_nothing_up
+        self._tell_phones: Callable[[Seats], None] = _tell_nobody
+        self._told_seats = Seats()
         self._screens = screens
         self._shown = ShownScene(self._make_scene)
         self._playing = CurrentGame(
@@ -125,12 +132,18 @@ class Desk(Table):
         """
         before = self._screen
         try:
+            waiting = self._waiting() if self._seats.all else None
             if not self._handle_event(what):
                 self._handle_user_input(what)
+            if self._seats.all:
+                self._follow_seats(waiting)
         except Exception as error:
             self._show_failsafe(error)
         finally:
             self._unasked = True
+            if self._seats != self._told_seats:
+                self._told_seats = self._seats
+                self._tell_phones(self._seats)
             # Time comes before each touch while a clock runs, and loudness all the time while a clip is recorded:
             # nothing that can be touched goes with them.
             if not (isinstance(what, Loudness) or (isinstance(what, Tick) and self._screen is before)):
@@ -183,6 +196,10 @@ class Desk(Table):
                 self._advance_turn_clock(what)
             case PhonesNews():
                 self._phones = what
+                self._seats = seats.with_phones(self._seats, what.at_seats)
+            case SeatEntry():
+                if self.session is not None:
+                    self._seats = seats.with_entry(self._seats, self.session, what)
             case Loudness() | OwnClips() | VoiceNews() | BackupNews():
                 self.apply_outcome(self._screen.handle(self, what))
             case Tag():
@@ -190,6 +207,30 @@ class Desk(Table):
             case _:
                 return False
         return True
+
+    def _waiting(self) -> tuple[Any, str | None] | None:
+        """Return the state and the player for whose next move the play screen waits; None where it isn't shown."""
+        if self.session is None or not self._screen.prepares_next_move:
+            return None
+        return self.session.state, self._screen.facing_player(self)
+
+    def _follow_seats(self, before: tuple[Any, str | None] | None) -> None:
+        """Let the seats follow the game, and lay what a phone has entered where the play screen waits for it.
+
+        It is laid once, and again when the screen comes back to its player: what the table has dropped stays dropped.
+        """
+        wanted = self.settings.value(PHONES_SETTING) is True
+        self._seats = seats.seats_now(self._seats, self.session) if wanted else Seats()
+        waiting = self._waiting()
+        if waiting is None or not self._seats.all or self.session is None or waiting[1] not in self.session.players:
+            return
+        place = self.session.players.index(waiting[1])
+        seat = self._seats.all[place]
+        if seat.entered is not None and (waiting != before or not seat.is_laid):
+            laid = self._screen.handle(self, seat.entered)
+            if laid.screen is not self._screen:
+                self._seats = self._seats.put(place, replace(seat, is_laid=True))
+                self.apply_outcome(laid)
 
     def _is_too_late(self, what: Input) -> bool:
         """Return whether a tap or a press may have been meant for what was there before something came up by itself."""
@@ -452,6 +493,10 @@ class Desk(Table):
         """
         self._back_up = back_up
 
+    def tell_phones_by(self, tell: Callable[[Seats], None]) -> None:
+        """Tell phones of their seats from now on by this function, which must not wait."""
+        self._tell_phones = tell
+
     def save_by(self, write: Write, draw: Draw | None = None) -> None:
         """Save files from now on by `write`, as `FileWriter.write`, and pictures by `draw`; None: none can be made."""
         self._saving = SaveQueue(write, draw)
@@ -644,6 +689,9 @@ class Desk(Table):
                 self._troubles.clear(SWITCHING_OFF)
                 if self._switch_off is not None:
                     self._switch_off()
+            case effects.NewSeatCode(seat):
+                if self.session is not None:
+                    self._seats = seats.with_new_code(self._seats, self.session, seat)
             case effects.ClipEffect():
                 self._record(effect)
             case effects.BackupEffect():
@@ -717,6 +765,10 @@ class Desk(Table):
 
 def _record_nothing(_effect: effects.ClipEffect) -> None:
     """Do nothing about clips: this table can't make any, and in a rerun the recording tells of them."""
+
+
+def _tell_nobody(_seats: Seats) -> None:
+    """Do nothing: no phone hears of this table, and in a rerun the recording tells what was entered."""
 
 
 def _back_nothing_up(_effect: effects.BackupEffect) -> None:

@@ -134,6 +134,12 @@ class MachineEffect(Effect, frozen=True):
     """Something that the machine is to do."""
 
 
+class NewSeatCode(MachineEffect, frozen=True):
+    """A new code by which a phone can have the seat, a place among the players; the one before is worthless."""
+
+    seat: int
+
+
 class SwitchOff(MachineEffect, frozen=True):
     """A request to the machine to switch itself off; what came of the last one is told no more."""
 

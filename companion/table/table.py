@@ -15,6 +15,7 @@ from companion.core.toml.settings import Value
 from companion.core.tool import AnyTool
 from companion.table.effects import Light
 from companion.table.reader_state import ReaderState
+from companion.table.seats import Seats
 from companion.table.services import TableServices
 from companion.table.storage.packages import Packages
 from companion.table.task_runner import TaskRunner
@@ -118,6 +119,7 @@ class Table(ABC):
         self._silence: Silence = "no clips"
         self._switch_off: Callable[[], None] | None = None
         self._phones = PhonesNews()
+        self._seats = Seats()
         self._sounds: list[Sound] = []
         self._lights: list[Light] = []
         self._reader = ReaderState()
@@ -320,6 +322,11 @@ class Table(ABC):
     def phones(self) -> PhonesNews:
         """What is known of the pages for phones."""
         return self._phones
+
+    @property
+    def seats(self) -> Seats:
+        """The seats that phones may have, and what was entered there."""
+        return self._seats
 
     @property
     def has_grown_up(self) -> bool:

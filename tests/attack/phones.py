@@ -29,6 +29,9 @@ SEEDS = (
     b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
     b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5\r\n\r\nhello",
     b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+    b"GET /seat-events HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Seat: AAAAAAAAAAAAAAAAAAAAAA\r\n\r\n",
+    b"POST /seat HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Seat: AAAAAAAAAAAAAAAAAAAAAA\r\nContent-Length: 23\r\n\r\n"
+    b'{"step":"","taps":[""]}',
     b"GET /page.js HTTP/1.0\r\n\r\n",
     b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
     b"GET /../../etc/passwd HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",

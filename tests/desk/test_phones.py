@@ -40,7 +40,7 @@ def test_names_are_hidden_until_they_are_to_be_shown(page: Table) -> None:
 
 
 def test_it_leads_back_to_where_it_was_opened(page: Table) -> None:
-    assert "Phones only look" in page.press(HELP).text
+    assert "Guests only look" in page.press(HELP).text
     assert "NEW GAME" in page.press(CONFIRM, UNDO).text
     assert "Settings" in page.tap("settings", "open:phones").press(UNDO).text
 

@@ -55,7 +55,8 @@ def main() -> None:
     for version, now in enumerate(states(Path(sys.argv[1]))):
         drawn = pictures.draw(now, version, PictureRequest(360, 360)).decode()
         told = ElementTree.fromstring(drawn)
-        words = " ".join(filter(None, (part.text for part in told.iter()))) + as_event(watched(now, version)).decode()
+        words = " ".join(filter(None, (part.text for part in told.iter())))
+        words += as_event(version, watched(now, version)).decode()
         secret = hidden_texts(now.state)
         hidden += len(secret)
         seen += len(list(told.iter())) > 20

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from selenium import webdriver
 
+from tests.desk.at_desk import CONFIRM
 from tests.needs import needs_built
+from tests.phones.at_seats import SeatedTable, seated
 from tests.phones.test_pages import Pages, Played, served
 
 FLAGS = (
@@ -20,6 +22,9 @@ PHONES = ((360, 640), (390, 844), (844, 390), (1280, 720))
 
 LEAST_FINGER = 44
 """The least side of a button, in pixels of a page: 7 mm."""
+
+LEAST_KEY = 57
+"""The least side of what a player touches: 9 mm."""
 
 pytestmark = needs_built("phones", Path("/usr/bin/chromium"), Path("/usr/bin/chromedriver"))
 
@@ -80,7 +85,8 @@ def test_the_whole_board_is_seen_and_nothing_goes_over_the_edge(
     assert min(box["width"], box["height"]) > 0.45 * min(size)
     assert asked(browser, "document.documentElement.scrollWidth <= innerWidth")
     sides = asked(
-        browser, "[...document.querySelectorAll('button')].map(one => Math.min(one.offsetWidth, one.offsetHeight))"
+        browser,
+        "[...document.querySelectorAll('#tools button')].map(one => Math.min(one.offsetWidth, one.offsetHeight))",
     )
     assert min(sides) >= LEAST_FINGER
     assert [entry for entry in browser.get_log("browser") if entry["level"] in {"SEVERE", "WARNING"}] == []
@@ -90,7 +96,7 @@ def test_what_is_told_has_words_for_who_does_not_see(browser: Any, table: tuple[
     look(browser, table[1])
     assert asked(browser, "document.documentElement.lang") == "en"
     assert asked(browser, "document.getElementById('board').alt").startswith("The board. ")
-    names = asked(browser, "[...document.querySelectorAll('button')].map(one => one.ariaLabel)")
+    names = asked(browser, "[...document.querySelectorAll('#tools button')].map(one => one.ariaLabel)")
     assert names == ["Larger letters", "Light or dark", "Full screen"]
     assert asked(browser, "document.getElementById('headline').getAttribute('aria-live')") == "polite"
 
@@ -145,3 +151,67 @@ def test_a_table_that_is_gone_is_told_and_found_again(browser: Any, tmp_path: Pa
     assert asked(browser, "document.getElementById('lost').textContent") == "The table doesn't answer. Trying again…"
     with served(tmp_path, port=pages.port):
         until(lambda: asked(browser, "document.getElementById('lost').hidden"), 20)
+
+
+@pytest.fixture
+def seats(tmp_path: Path, browser: Any) -> Iterator[SeatedTable]:
+    with seated(tmp_path) as table:
+        yield table
+    browser.get("about:blank")
+
+
+def look_at_seat(browser: Any, table: SeatedTable, size: tuple[int, int] = (390, 844)) -> None:
+    width, height = size
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": True}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    browser.get("about:blank")
+    browser.get_log("browser")
+    browser.get(f"http://127.0.0.1:{table.pages.port}/#seat={table.key(0)}")
+    until(lambda: asked(browser, "document.querySelectorAll('#keys button').length"), 20)
+
+
+def seat_told(browser: Any) -> Any:
+    return asked(browser, "document.getElementById('seat-told').textContent")
+
+
+def test_a_seat_draws_its_letters_and_the_table_plays_them(browser: Any, seats: SeatedTable) -> None:
+    look_at_seat(browser, seats)
+    assert asked(browser, "document.getElementById('seat-name').textContent") == "Your seat: Ann"
+    assert seat_told(browser) == "Draw 5 letters and touch them in their order."
+    for letter in "STAQ":
+        browser.execute_script(f"document.querySelector('#keys button[aria-label^=\"{letter},\"]').click()")
+    assert asked(browser, "document.querySelector('#keys button[aria-label^=\"Q,\"]').disabled")
+    assert asked(browser, "document.getElementById('send').disabled")
+    browser.find_element("id", "delete").click()
+    for letter in "IR":
+        browser.execute_script(f"document.querySelector('#keys button[aria-label^=\"{letter},\"]').click()")
+    assert seat_told(browser) == "Only you see this"
+    browser.find_element("id", "send").click()
+    until(lambda: seats.pump().desk.seats.all[0].entered)
+    until(lambda: seat_told(browser) == "The table has it: CONFIRM there plays it.")
+    look_again = "[...document.querySelectorAll('#entered li')].map(one => one.textContent).join('')"
+    assert asked(browser, look_again) == "STAIR"
+    seats.table.press(CONFIRM)
+    until(lambda: seat_told(browser) == "Nothing to enter now: follow the table.")
+    assert seats.table.session.state.racks[0] == "STAIR"
+    assert [entry for entry in browser.get_log("browser") if entry["level"] in {"SEVERE", "WARNING"}] == []
+
+
+@pytest.mark.parametrize("size", PHONES[:3])
+def test_the_keys_of_a_seat_are_large_enough_and_have_names(
+    browser: Any, seats: SeatedTable, size: tuple[int, int]
+) -> None:
+    look_at_seat(browser, seats, size)
+    shown = "[...document.querySelectorAll('#seat button')].filter(one => one.offsetParent)"
+    sides = asked(browser, f"{shown}.map(one => Math.min(one.offsetWidth, one.offsetHeight))")
+    assert min(sides) >= LEAST_KEY
+    assert all(asked(browser, f"{shown}.map(one => one.ariaLabel || one.textContent)"))
+    assert asked(browser, "document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_seat_that_is_taken_back_says_so_and_its_phone_looks_on(browser: Any, seats: SeatedTable) -> None:
+    look_at_seat(browser, seats)
+    seats.renew(0)
+    until(lambda: seat_told(browser) == "This code doesn't count any more. Scan a new one at the table.")
+    assert asked(browser, "document.querySelectorAll('#keys button').length") == 0
+    assert asked(browser, "document.getElementById('headline').textContent")

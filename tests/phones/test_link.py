@@ -7,13 +7,17 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from random import Random
+from unittest.mock import patch
 
 import pytest
 
-from companion.app.phones_link import MOST_BYTES, ORDER, SOCKET, PhonesLink, PhonesOrder, read_order
-from companion.core.events import Input, PhonesNews
+from companion.app.phones_link import MOST_BYTES, ORDER, SOCKET, PhonesLink, PhonesOrder, key_digest, read_order
+from companion.app.qr_code import code_rows, page_code
+from companion.core.events import Input, PhonesNews, SeatEntry
 from companion.phones.addresses import own_addresses
 from companion.settings.schema import PhonesSettings
+from companion.table.seats import Seat, Seats
 from tests.phones.test_pages import Pages, Played, free_port
 
 
@@ -37,9 +41,9 @@ def link(tmp_path: Path, heard: list[Input]) -> Iterator[PhonesLink]:
 
 
 def said(folder: Path) -> socket.socket:
-    wait_until((folder / SOCKET).exists)
     client = socket.socket(socket.AF_UNIX)
-    client.connect(os.fspath(folder / SOCKET))
+    # The socket is there a moment before somebody listens.
+    wait_until(lambda: client.connect_ex(os.fspath(folder / SOCKET)) == 0)
     return client
 
 
@@ -97,10 +101,14 @@ def test_a_data_folder_that_takes_no_order_is_told(tmp_path: Path, heard: list[I
     "line",
     [
         b"{}x\n",
-        b'{"address":"' + b"9" * 90 + b'"}\n',
-        b'{"pages":-1}\n',
-        b'{"code":["2"]}\n',
-        b'{"trouble":"{a:999999999}"}\n',
+        b"{}\n",
+        b'{"say":"pages","address":"' + b"9" * 90 + b'"}\n',
+        b'{"say":"pages","pages":-1}\n',
+        b'{"say":"pages","code":["2"]}\n',
+        b'{"say":"pages","trouble":"{a:999999999}"}\n',
+        b'{"say":"seat","key":"short","entry":{"seat":0,"step":"","taps":[]}}\n',
+        b'{"say":"seat","key":"' + b"A" * 22 + b'","entry":{"seat":12,"step":"","taps":[]}}\n',
+        b'{"say":"seat","key":"' + b"A" * 22 + b'","entry":{"seat":0,"step":"","taps":["' + b"x" * 41 + b'"]}}\n',
         b"\xff\n",
         b"x" * (2 * MOST_BYTES),
     ],
@@ -112,7 +120,8 @@ def test_who_says_what_no_program_of_ours_says_is_heard_no_more(
     with said(tmp_path) as client:
         client.settimeout(10)
         client.sendall(line)
-        assert client.recv(1) == b""
+        # It is told of the seats first.
+        assert client.makefile("rb").read() == b'{"seats":[]}\n'
     assert set(map(type, heard)) <= {PhonesNews}
     assert all(news == PhonesNews() for news in heard)
 
@@ -121,7 +130,8 @@ def test_a_flood_of_news_is_a_few(tmp_path: Path, link: PhonesLink, heard: list[
     link.apply(PhonesSettings(on=True))
     with said(tmp_path) as client:
         for number in range(2_000):
-            client.sendall(json.dumps({"address": "http://10.0.0.1/", "pages": number % 100}).encode() + b"\n")
+            news = {"say": "pages", "address": "http://10.0.0.1/", "pages": number % 100}
+            client.sendall(json.dumps(news).encode() + b"\n")
         wait_until(lambda: heard and heard[-1] == PhonesNews("http://10.0.0.1/", (), 99))
     assert len(heard) < 50
 
@@ -131,10 +141,88 @@ def test_a_program_without_a_network_says_so_and_one_that_comes_anew_is_heard(
 ) -> None:
     link.apply(PhonesSettings(on=True))
     with said(tmp_path) as client:
-        client.sendall(b"{}\n")
+        client.sendall(b'{"say":"pages"}\n')
         wait_until(lambda: heard)
         assert str(heard[-1].trouble).startswith("This device is in no network.")  # type: ignore[union-attr]
         with said(tmp_path) as other:
-            other.sendall(b'{"address":"http://10.0.0.1/"}\n')
+            other.sendall(b'{"say":"pages","address":"http://10.0.0.1/"}\n')
             wait_until(lambda: heard[-1] == PhonesNews("http://10.0.0.1/"))
     wait_until(lambda: heard[-1] == PhonesNews())
+
+
+KEYS = [letter * 22 for letter in "ABC"]
+
+
+@pytest.fixture
+def keyed(tmp_path: Path, link: PhonesLink) -> Iterator[socket.socket]:
+    """The program of a table that has opened the first two of three seats."""
+    link.apply(PhonesSettings(on=True))
+    with patch("companion.app.phones_link.secrets.token_urlsafe", side_effect=KEYS):
+        link.tell(Seats(1, (Seat(1), Seat(1), Seat())))
+        with said(tmp_path) as client:
+            client.settimeout(10)
+            yield client
+
+
+def entry_line(key: str, seat: int, taps: int = 1) -> bytes:
+    entry = {"seat": seat, "step": "1:first:0", "taps": ["ball:A"] * taps}
+    return json.dumps({"say": "seat", "key": key, "entry": entry}).encode() + b"\n"
+
+
+def told_digests(client: socket.socket) -> list[str]:
+    return [seat["digest"] for seat in json.loads(client.recv(65536).splitlines()[-1])["seats"]]
+
+
+def test_the_program_is_told_no_key_but_how_to_tell_one(keyed: socket.socket, link: PhonesLink) -> None:
+    assert told_digests(keyed) == [key_digest(KEYS[0]), key_digest(KEYS[1]), ""]
+    link.tell(Seats(1, (Seat(1), Seat(2), Seat())))
+    assert told_digests(keyed) == [key_digest(KEYS[0]), key_digest(KEYS[2]), ""]
+    link.tell(Seats())
+    assert told_digests(keyed) == []
+
+
+def test_an_entry_counts_by_the_key_of_its_own_seat_as_long_as_that_counts(
+    keyed: socket.socket, link: PhonesLink, heard: list[Input]
+) -> None:
+    keyed.sendall(entry_line(KEYS[1], 0) + entry_line(KEYS[2], 1) + entry_line(KEYS[0], 2) + entry_line(KEYS[0], 0))
+    wait_until(lambda: heard)
+    link.tell(Seats(1, (Seat(2), Seat(1), Seat())))
+    told_digests(keyed)
+    keyed.sendall(entry_line(KEYS[0], 0, 2))
+    keyed.sendall(entry_line(KEYS[1], 1, 3))
+    wait_until(lambda: len(heard) > 1)
+    assert heard == [SeatEntry(0, "1:first:0", ("ball:A",)), SeatEntry(1, "1:first:0", ("ball:A",) * 3)]
+
+
+def test_a_flood_of_entries_is_a_few_of_each_seat(keyed: socket.socket, heard: list[Input]) -> None:
+    for number in range(2_000):
+        keyed.sendall(entry_line(KEYS[number % 2], number % 2, number % 40))
+    wait_until(lambda: SeatEntry(1, "1:first:0", ("ball:A",) * 39) in heard)
+    assert len(heard) < 100
+
+
+def test_each_seat_has_a_code_with_the_address_and_its_key(keyed: socket.socket, heard: list[Input]) -> None:
+    keyed.sendall(b'{"say":"pages","address":"http://10.0.0.1/","at_seats":[1,0,0]}\n')
+    wait_until(lambda: heard)
+    (news,) = heard
+    assert isinstance(news, PhonesNews)
+    assert news.at_seats == (1, 0, 0)
+    assert news.seat_codes[0] == code_rows(page_code(f"http://10.0.0.1/#seat={KEYS[0]}"))
+    assert len(set(news.seat_codes)) == 3
+    assert news.seat_codes[2] == ()
+
+
+@pytest.mark.usefixtures("keyed")
+def test_spoilt_lines_do_no_harm(tmp_path: Path, heard: list[Input]) -> None:
+    chance, line = Random(1), entry_line(KEYS[0], 0)
+    for _round in range(60):
+        spoilt = bytearray(line)
+        for _change in range(chance.randrange(1, 6)):
+            spoilt[chance.randrange(len(spoilt) - 1)] = chance.randrange(256)
+        with said(tmp_path) as client:
+            client.sendall(spoilt + b"\n")
+    with said(tmp_path) as client:
+        client.sendall(line)
+        wait_until(lambda: SeatEntry(0, "1:first:0", ("ball:A",)) in heard)
+    assert all(isinstance(one, SeatEntry | PhonesNews) for one in heard)
+    assert all(one.seat == 0 and len(one.step) <= 40 for one in heard if isinstance(one, SeatEntry))

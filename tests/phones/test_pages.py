@@ -105,7 +105,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Played, Pa
 
 def test_the_page_and_its_files_are_there_and_come_from_nowhere_else(table: tuple[Played, Pages]) -> None:
     _played, pages = table
-    for path in ("/", "/page.js", "/page.css", "/icon.svg"):
+    for path in ("/", "/page.js", "/seat.js", "/page.css", "/icon.svg"):
         status, headers, body = pages.ask(path)
         assert status == 200
         assert headers.items() >= HEADERS.items()
@@ -116,7 +116,7 @@ def test_the_page_and_its_files_are_there_and_come_from_nowhere_else(table: tupl
 
 def test_a_page_is_small(table: tuple[Played, Pages]) -> None:
     _played, pages = table
-    wanted = ("/", "/page.js", "/page.css", "/board.svg?w=360&h=360&theme=dark&text=usual")
+    wanted = ("/", "/page.js", "/seat.js", "/page.css", "/board.svg?w=360&h=360&theme=dark&text=usual")
     assert sum(len(pages.ask(path, accept_encoding="gzip")[2]) for path in wanted) < 60_000
 
 
@@ -151,6 +151,8 @@ def test_no_name_is_told_unless_the_table_wants_it(table: tuple[Played, Pages]) 
         ({"method": "POST"}, 405),
         ({"method": "PUT", "content_length": "3"}, 405),
         ({"content_length": "7"}, 413),
+        ({"method": "POST", "path": "/seat", "content_length": "000000009999"}, 413),
+        ({"method": "POST", "path": "/seat"}, 403),
         ({"transfer_encoding": "chunked"}, 413),
         ({"path": "/board.svg?w=360&h=360&theme=dark&text=usual", "sec_fetch_site": "cross-site"}, 403),
         ({"path": "/board.svg?w=x&h=360&theme=dark&text=usual"}, 400),

@@ -23,8 +23,10 @@ from companion.core.events import (
     Loudness,
     OwnClips,
     PanelButton,
+    PhonesNews,
     Press,
     Scan,
+    SeatEntry,
     Tag,
     Tap,
     Tick,
@@ -32,6 +34,7 @@ from companion.core.events import (
 from companion.core.game import WORDS_FILE
 from companion.core.i18n import LazyText, error_text, language, use_language
 from companion.core.problems import Problem
+from companion.core.scene import Code
 from companion.devices.machine.health import Sensors, machine_problems
 from companion.devices.machine.microphone import NOTHING_HEARD
 from companion.devices.panel.gpio import NoPins, open_factory
@@ -54,6 +57,7 @@ from tests.desk.test_walk import anything
 from tests.devices.ptys import Posted
 from tests.games.at_table import record
 from tests.recordings.at_app import SIZES, Recorded, recorded, rerun
+from tests.screens.sequitur import example
 
 STARTS = ("nothing", "in the middle", "before the win", "three sides")
 
@@ -172,6 +176,24 @@ def test_a_table_is_saved_and_read_without_a_stick_in_the_rerun(tmp_path: Path) 
     result = rerun(evening.file)
     assert result.first is None
     assert result.compared > 5
+
+
+def test_what_a_phone_enters_is_played_in_the_rerun_and_no_code_of_a_seat_is_recorded(tmp_path: Path) -> None:
+    table = Table(tmp_path / JOURNAL)
+    example(table, "Ann", "Bob")
+    table.close()
+    code = ("1011", "0100", "1110", "0001")
+    news = PhonesNews("http://10.0.0.1/", ("1",), 1, "", (0, 0), (code, ()))
+    with recorded(tmp_path) as evening:
+        evening.tap("phones").do(Press(CONFIRM)).do(news).tap("seats").do(news)
+        assert any(isinstance(look, Code) and look.modules == code for look in evening.app.scene.looks)
+        evening.do(SeatEntry(0, "1:first:0", tuple(f"ball:{ball}" for ball in "STAIR")))
+        evening.do(Press(CONFIRM)).do(Press(CONFIRM)).do(Press(CONFIRM)).do(Press(CONFIRM))
+        assert evening.app.desk.session is not None
+        assert evening.app.desk.session.state.racks == ("STAIR", "")
+    result = rerun(evening.file)
+    assert (result.first, result.whole) == (None, True)
+    assert code[0] not in evening.file.read_text()
 
 
 def test_looks_that_are_changed_on_the_way_are_those_of_the_rerun(tmp_path: Path) -> None:

@@ -2,13 +2,17 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from companion.app.phones_link import ABSENT
+from companion.app.qr_code import code_rows, page_code
 from companion.app.voice_maker import NOT_KEPT
-from companion.core.events import BackupNews, Loudness, OwnClips, PhonesNews, VoiceNews
+from companion.core.events import BackupNews, Loudness, OwnClips, PhonesNews, SeatEntry, VoiceNews
 from companion.core.i18n import LazyText
 from companion.devices.machine.microphone import NOTHING_HEARD
-from companion.phones.addresses import code_rows, page_code
-from tests.desk.at_desk import CONFIRM, HELP, Table
+from companion.table.screen_places import Place
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
+from tests.screens.sequitur import example
 
 SETTINGS: dict[str, Callable[[Table], object]] = {}
 
@@ -241,6 +245,42 @@ def settings_phones_starting(table: Table) -> None:
 @screen
 def settings_phones_on(table: Table) -> None:
     table.tap("phones").press(CONFIRM).do(PHONES_AT)
+
+
+def seats_of(table: Table) -> Table:
+    """A game of Sequitur, and the page of its first seat."""
+    example(table, "Annemarie", "Bob", "Cat").desk.go(Place.HOME)
+    code = code_rows(page_code(f"{PHONES_AT.address}#seat={'aB-3' * 5}xy"))
+    news = replace(PHONES_AT, at_seats=(0, 1, 0), seat_codes=(code,) * 3)
+    return table.tap("phones").press(CONFIRM).do(news).tap("seats").do(news)
+
+
+@screen
+def settings_phones_playing(table: Table) -> None:
+    seats_of(table).press(UNDO)
+
+
+@screen
+def settings_seat(table: Table) -> None:
+    seats_of(table)
+
+
+@screen
+def settings_seat_help(table: Table) -> None:
+    seats_of(table).press(HELP)
+
+
+@screen
+def settings_seat_taken(table: Table) -> None:
+    seats_of(table).press(NEXT).do(table.desk.phones)
+
+
+@screen
+def settings_seats_ready(table: Table) -> None:
+    """Two phones have sent their letters."""
+    seats_of(table).press(NEXT).desk.go(Place.PLAY)
+    for seat, balls in enumerate(("STAIR", "TENOR")):
+        table.do(SeatEntry(seat, "1:first:0", tuple(f"ball:{ball}" for ball in balls)))
 
 
 @screen

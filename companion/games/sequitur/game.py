@@ -24,6 +24,7 @@ from companion.games.sequitur.screen import scene as scenes
 from companion.games.sequitur.screen.draft import Draft
 from companion.games.sequitur.screen.open_table import table_looks
 from companion.games.sequitur.screen.result import draws_points, result_looks
+from companion.games.sequitur.seat_task import seat_task
 from companion.games.sequitur.tally import tally
 
 SWITCHES: tuple[Switch, ...] = (
@@ -121,6 +122,8 @@ class SequiturGame(Game[State, Move, Draft]):
     update_position = staticmethod(position_draft.update)
     position_scene = staticmethod(position_page.scene)
     table_looks = staticmethod(table_looks)
+    phones_take_part = True
+    seat_task = staticmethod(seat_task)
     result_looks = staticmethod(result_looks)
     draws_points = staticmethod(draws_points)
     to_do = staticmethod(wording.to_do)
@@ -133,6 +136,10 @@ class SequiturGame(Game[State, Move, Draft]):
         balls = chosen.balls or self._files(BAG_FILE) or {}
         cards = msgspec.structs.replace(chosen, goals=goals, actions=actions, words=words or (), balls=balls)
         return Setup(tuple(players), msgspec.structs.replace(cards, complete=has_too_few_cards(cards, len(players))))
+
+    def is_untouched(self, state: State, draft: Draft) -> bool:  # noqa: ARG002 - as in `Game`
+        """Return whether nothing has been entered and no sheet is open, whosever seat it is."""
+        return drafts.is_untouched(draft)
 
     def facing_player(self, state: State, draft: Draft) -> str | None:
         """Return the player whose task is open; None after the end, and where several draw for their order."""

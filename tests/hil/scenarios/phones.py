@@ -3,9 +3,10 @@
 import json
 import time
 
+from companion.app.qr_code import code_rows, page_code
 from companion.core.events import PhonesNews, Press, Tap
 from companion.devices.panel.pins_file import default_pins
-from companion.phones.addresses import code_rows, page_address, page_code
+from companion.phones.addresses import page_address
 from tests.desk.at_desk import CONFIRM, UNDO
 from tests.hil.at_machine import PATIENCE, PRESSED, SEEN, AtMachine
 from tests.hil.machine import MachineError

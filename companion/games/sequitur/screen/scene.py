@@ -186,7 +186,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 rect=rect,
                 target=f"seat:{player}",
                 label=name,
-                note=_seat_note(TaskContext(state, player), done=player not in busy),
+                note=_seat_note(TaskContext(state, player), done=player not in busy, ready=name in self.status.entered),
                 on=player == shown,
                 px=px,
                 row=row,
@@ -365,10 +365,12 @@ def _confirm_text(editing: EditorTask) -> str:
     )
 
 
-def _seat_note(at: TaskContext, *, done: bool) -> str:
+def _seat_note(at: TaskContext, *, done: bool, ready: bool) -> str:
     points = won_text(at)
     if at.player in at.state.gone:
         return _("has left")
+    if ready:
+        return _("{points} · ready").format(points=points)
     return _("{points} · done").format(points=points) if done else points
 
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
-from companion.core.events import Input, LongPress, PanelButton, Press, Tap, ThingKind
+from companion.core.events import Input, LongPress, PanelButton, Press, SeatEntry, Tap, ThingKind
 from companion.core.game import ClockView, GameEvent, PlayStatus, Refused, Sound, Step, TimeUp
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import View
@@ -50,6 +50,7 @@ from companion.table.screens.play.past_move import (
     reassigned_text,
     state_before,
 )
+from companion.table.seats import entered_draft
 
 if TYPE_CHECKING:
     from companion.table.session import Session
@@ -120,7 +121,8 @@ class Play(BaseScreen, frozen=True):
     `heard` is what the last move caused, `notice` why the last press could not be followed, `asking` what is asked;
     `help_on` and `clock_sheet` tell which sheet of the desk's is open; NEXT counts `help_page` up in the help of MORE.
     `turned` is what was turned since the last move, which UNDO turns back before it takes that move back.
-    `behind` is the screen as it was before one of `TABLE_SHEETS` was opened. A move that is corrected was `named` in
+    `behind` is the screen as it was before one of `TABLE_SHEETS` was opened. `entry` is what made the draft, where that
+    came from a phone and nobody has changed it. A move that is corrected was `named` in
     the game, where BACK leads again.
     """
 
@@ -140,6 +142,7 @@ class Play(BaseScreen, frozen=True):
     named: bool = False
     turned: tuple[str, ...] = ()
     behind: "Play | None" = None
+    entry: SeatEntry | None = None
 
     @classmethod
     def of(cls, session: "Session", index: int | None = None, *, inserting: bool = False) -> Self:
@@ -235,6 +238,9 @@ class Play(BaseScreen, frozen=True):
         """Return the screen after an input."""
         session = session_of(table)
         time_up = self._time_up(table, session)
+        if isinstance(what, SeatEntry):
+            is_covered = time_up or self.asking or self.help_on or self.notice or self.clock_sheet
+            return Outcome(self if is_covered else self._with_entry(session, what))
         if what == Press(PanelButton.NEXT) and self.help_on and getattr(self.draft, "sheet", "") == "more":
             return Outcome(replace(self, help_page=self.help_page + 1))
         if what == Press(PanelButton.NEXT) and not self._choices(session, time_up):
@@ -269,6 +275,22 @@ class Play(BaseScreen, frozen=True):
                 return self._handle_tap(table, session, target)
             case _:
                 return self.handle_draft_input(session, what)
+
+    def _with_entry(self, session: "Session", entry: SeatEntry) -> Self:
+        """Return the screen with what a phone has entered as its draft, unless the table has begun to enter something.
+
+        It is the draft of the player to whom the game speaks. Nothing is played, even if the taps say all.
+        """
+        game, state = session.game, session.state
+        is_free = self.entry is not None or game.is_untouched(state, self.draft)
+        if self.index is not None or not is_free or entry == self.entry:
+            return self
+        player = session.players[entry.seat]
+        start = self.draft if self.entry is None else game.draft_of(state, player)
+        inputs = self.inputs if self.entry is None else self.inputs[: -len(self.entry.taps)]
+        taps = tuple(Tap(target) for target in entry.taps)
+        draft = entered_draft(game, state, start, entry)
+        return replace(self.fresh(session), draft=draft, inputs=(*inputs, *taps), entry=entry)
 
     def _drop_notice(self) -> Outcome:
         """Return the screen without its notice and the clock's sheet; what it said to be turned is turned back."""
@@ -578,6 +600,7 @@ class Play(BaseScreen, frozen=True):
             can_set_position=session.game.position_type is not None and (self.index is None or self.inserting),
             can_switch_off=table.can_switch_off,
             sign=self._player_sign(table),
+            entered=_entered(table, session) if table.seats.all and self.index is None else (),
             clock=self._clock_view(table, time_up),
             clock_sheet=self.clock_sheet,
             has_introduction=self.help_on and introduction_file(session.game) is not None,
@@ -615,6 +638,12 @@ class Play(BaseScreen, frozen=True):
             won = [seat.name for seat in session.game.tally(session.state).seats if seat.won]
             player = won[0] if len(won) == 1 else None
         return None if player is None else table.people.sign_of(player)
+
+
+def _entered(table: "Table", session: "Session") -> tuple[str, ...]:
+    """Return the players whose phones have entered what is asked of them."""
+    seated = zip(session.players, table.seats.all, strict=False)
+    return tuple(name for name, seat in seated if seat.entered is not None)
 
 
 def _correct_position(session: "Session", index: int, refused: Play) -> Outcome:

@@ -31,7 +31,8 @@ ON, NAMES = "phones.on", "phones.names"
 HELP = (
     HelpLine(N_("Guests point the camera of a phone at the code: its browser shows the table."), icon="phone"),
     HelpLine(N_("They need the same Wi-Fi as this device, and no app and no internet."), icon="devices"),
-    HelpLine(N_("Phones only look: nothing can be played from there."), icon="board"),
+    HelpLine(N_("Guests only look: nothing can be played from there."), icon="board"),
+    HelpLine(N_("In some games players can take part: each seat has a code of its own."), icon="people"),
     HelpLine(N_("Without names they see Player A, Player B and so on."), icon="name"),
 )
 
@@ -71,6 +72,10 @@ class PhonesPage(SettingsSubpage, frozen=True):
                 return go(self.way)
             case Tap(target="off"):
                 return Outcome(self, (ChangeSettings({ON: False}),))
+            case Tap(target="seats") if _has_seats(table):
+                from companion.table.screens.settings.seats_page import SeatsPage  # noqa: PLC0415 - few evenings do
+
+                return SeatsPage.opened(table, self)
             case Tap(target="names"):
                 return Outcome(self, (ChangeSettings({NAMES: not table.settings.value(NAMES)}),))
             case _:
@@ -90,6 +95,12 @@ class PhonesPage(SettingsSubpage, frozen=True):
 
 def _are_on(table: "Table") -> bool:
     return table.settings.value(ON) is True
+
+
+def _has_seats(table: "Table") -> bool:
+    """Return whether phones can take part in the game on the table."""
+    session = table.session
+    return session is not None and session.game.phones_take_part and session.game.outcome(session.state) is None
 
 
 def _about_looks(layout: Page) -> list[AnyLook]:
@@ -114,8 +125,13 @@ def _code_looks(table: "Table", layout: Page) -> list[AnyLook]:
         room, beside = body.cut_left(min(body.h, body.w // 2), gap)
     off, rest = beside.cut_bottom(high, gap)
     names, told_room = rest.cut_bottom(high, gap)
-    code = Code(rect=room, modules=news.code)
-    return [code, *_told_looks(layout, news, told_room), *_switch_looks(table, layout, names, off)]
+    looks: list[AnyLook] = [Code(rect=room, modules=news.code)]
+    if _has_seats(table):
+        # What is told needs its room.
+        seats, (names, off) = names, off.columns(2, gap)
+        label, px = _("Take part"), layout.px(SMALL)
+        looks.append(Button(rect=seats, target="seats", label=label, icon="people", align="left", px=px))
+    return [*looks, *_told_looks(layout, news, told_room), *_switch_looks(table, layout, names, off)]
 
 
 def _told_looks(layout: Page, news: PhonesNews, rect: Rect) -> list[AnyLook]:

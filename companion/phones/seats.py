@@ -1,0 +1,108 @@
+"""Let a phone that has the key of a seat see what is asked there, and enter it; the table makes a draft of that."""
+
+import asyncio
+import hmac
+from collections.abc import Callable, Sequence
+
+import msgspec
+from msgspec import Struct
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from companion.app.phones_link import KeyedEntry, SeatTold, key_digest
+from companion.core.events import SeatEntry
+from companion.core.i18n import _
+from companion.core.seat import SeatPart
+from companion.follow import Now
+from companion.phones.guests import RateLimit
+from companion.table.seats import entry_refusal
+
+HEADER = "x-seat"
+"""The header in which a page sends the key of its seat."""
+
+RATE, BURST = 1.0, 5.0
+"""How many entries a second a seat may make, and how many at once after a pause."""
+
+PATIENCE = 5.0
+"""In how many seconds all of an entry has to have come."""
+
+
+class BroughtEntry(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a page brings: as `SeatEntry` has it, but for the seat, which its key says."""
+
+    step: str
+    taps: tuple[str, ...]
+
+
+class ShownSeat(Struct, frozen=True):
+    """A seat as its own phone shows it: the player's name, what is asked in which `step`, and what was `entered`.
+
+    Without anything to enter `step` is empty, and so are the parts. It has nothing of what other seats have entered.
+    """
+
+    name: str
+    step: str
+    parts: tuple[SeatPart, ...]
+    entered: tuple[str, ...]
+    words: dict[str, str]
+
+
+def seat_words() -> dict[str, str]:
+    """Return the words of a seat's page, by their names in it, in the language of the table."""
+    return {
+        "seat": _("Your seat"),
+        "nothing": _("Nothing to enter now: follow the table."),
+        "send": _("DONE"),
+        "delete": _("Delete"),
+        "sent": _("The table has it: CONFIRM there plays it."),
+        "change": _("Change it"),
+        "yours": _("Only you see this"),
+        "left": _("{count} left"),
+        "gone": _("This code doesn't count any more. Scan a new one at the table."),
+    }
+
+
+def shown_seat(now: Now, place: int, entered: SeatEntry | None) -> ShownSeat:
+    """Return what the phone at this seat shows."""
+    seats = () if now.game is None else now.game.tally(now.state).seats
+    if now.game is None or place >= len(seats):
+        return ShownSeat("", "", (), (), seat_words())
+    task = now.game.seat_task(now.state, place)
+    name = seats[place].name
+    if task is None:
+        return ShownSeat(name, "", (), (), seat_words())
+    taps = entered.taps if entered is not None and entered.step == task.step else ()
+    return ShownSeat(name, task.step, task.parts, taps, seat_words())
+
+
+def place_of(seats: Sequence[SeatTold], request: Request) -> int | None:
+    """Return the seat of which the request has the key, found in the same time for any key; None: it has none."""
+    digest = key_digest(request.headers.get(HEADER, ""))
+    found = [place for place, seat in enumerate(seats) if hmac.compare_digest(seat.digest, digest)]
+    return found[0] if found else None
+
+
+def no_seat() -> Response:
+    """Return the answer to who has no key, or an old one."""
+    return PlainTextResponse(_("This code doesn't count any more. Scan a new one at the table."), 403)
+
+
+async def answer_entry(
+    request: Request, now: Now, seats: Sequence[SeatTold], limit: RateLimit, enter: Callable[[KeyedEntry], None]
+) -> Response:
+    """Answer what a phone enters: it goes to the table, or is refused in one sentence and changes nothing."""
+    place = place_of(seats, request)
+    if place is None:
+        return no_seat()
+    if not limit.allows(str(place)):
+        return PlainTextResponse(_("That was too fast: wait a second."), 429, {"retry-after": "1"})
+    try:
+        brought = msgspec.json.decode(await asyncio.wait_for(request.body(), PATIENCE), type=BroughtEntry)
+        entry = msgspec.convert({"seat": place, **msgspec.to_builtins(brought)}, SeatEntry, strict=True)
+    except (msgspec.MsgspecError, ValueError, TimeoutError):
+        return PlainTextResponse(_("This can't be entered here."), 400)
+    refused = _("No game is on the table.") if now.game is None else entry_refusal(now.game, now.state, entry)
+    if refused:
+        return PlainTextResponse(refused, 409)
+    enter(KeyedEntry(request.headers[HEADER], entry))
+    return Response(status_code=202)

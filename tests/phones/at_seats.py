@@ -1,0 +1,79 @@
+"""A table whose phones have seats: a desk, the link, and the real program beside it."""
+
+import json
+import queue
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from companion.app.phones_link import PhonesLink
+from companion.core.events import Input
+from companion.settings.paths import JOURNAL
+from companion.settings.schema import PhonesSettings
+from companion.table.effects import NewSeatCode
+from companion.table.screen_outcome import Outcome
+from tests.desk.at_desk import Table
+from tests.phones.test_pages import Pages, free_port, wait_for_pages
+from tests.screens.sequitur import example
+
+
+class SeatedTable:
+    """A game of Sequitur among Ann, Bob and Cat, of which phones have the first two seats; `keys` are theirs."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self.posted: queue.SimpleQueue[Input] = queue.SimpleQueue()
+        self.link = PhonesLink(folder, self.posted.put, starts=True)
+        self.table = Table(folder / JOURNAL)
+        self.pages = Pages(port)
+        self.table.kept.change("phones.on", True)
+        example(self.table, "Ann", "Bob", "Cat")
+        self.table.desk.tell_phones_by(self.link.tell)
+        self.link.apply(PhonesSettings(on=True, names=True, port=port))
+        self.renew(0, 1)
+
+    def close(self) -> None:
+        self.link.close()
+        self.table.close()
+
+    def renew(self, *seats: int) -> None:
+        """The seats get new codes."""
+        self.table.desk.apply_outcome(Outcome(self.table.desk.screen, tuple(map(NewSeatCode, seats))))
+        self.table.wait(0).do(*self.waiting())
+        self.link.tell(self.table.desk.seats)
+
+    def waiting(self) -> Iterator[Input]:
+        """What the link has posted."""
+        while not self.posted.empty():
+            yield self.posted.get()
+
+    def pump(self) -> Table:
+        """The loop comes round."""
+        return self.table.do(*self.waiting())
+
+    def key(self, seat: int) -> str:
+        return self.link._seats.keys[seat]
+
+    def enter(
+        self, key: str, step: str, *taps: str, body: bytes | None = None, site: str = "same-origin"
+    ) -> tuple[int, str]:
+        """A phone with this key enters taps, or brings this body; return the answer."""
+        brought = json.dumps({"step": step, "taps": taps}).encode() if body is None else body
+        with closing(self.pages.connection()) as connection:
+            connection.request("POST", "/seat", brought, {"x-seat": key, "sec-fetch-site": site})
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+
+    @contextmanager
+    def told(self, key: str) -> Iterator[Iterator[str]]:
+        """What the seat's phone is told, as text."""
+        with closing(self.pages.connection()) as connection:
+            connection.request("GET", "/seat-events", headers={"x-seat": key})
+            answer = connection.getresponse()
+            yield (line[6:].decode() for line in iter(answer.readline, b"") if line.startswith(b"data: "))
+
+
+@contextmanager
+def seated(folder: Path) -> Iterator[SeatedTable]:
+    with closing(SeatedTable(folder, free_port())) as table:
+        wait_for_pages(table.pages)
+        yield table

@@ -1,0 +1,92 @@
+"""Phones that have seats, over a real port and a real socket: what each is told, may enter, and may not."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.phones import seats
+from companion.phones.guests import MOST_BODY
+from companion.settings.paths import JOURNAL
+from tests.desk.at_desk import CONFIRM
+from tests.phones.at_seats import SeatedTable, seated
+from tests.phones.test_link import wait_until
+
+FIRST = "1:first:0"
+STAIR, TENOR = ([f"ball:{ball}" for ball in word] for word in ("STAIR", "TENOR"))
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[SeatedTable]:
+    with seated(tmp_path) as table:
+        wait_until(lambda: FIRST in first_told(table, table.key(0)))
+        yield table
+
+
+def first_told(table: SeatedTable, key: str) -> str:
+    with table.told(key) as own:
+        return next(own, "")
+
+
+def test_letters_go_from_the_phone_to_the_rack_and_no_other_phone_is_told_of_them(
+    table: SeatedTable, tmp_path: Path
+) -> None:
+    with table.told(table.key(0)) as own, table.told(table.key(1)) as other, table.pages.events() as guest:
+        asked = json.loads(next(own))
+        assert (asked["name"], asked["step"], asked["entered"]) == ("Ann", FIRST, [])
+        assert json.loads(next(other))["name"] == "Bob"
+        next(guest)
+        assert table.enter(table.key(0), FIRST, *STAIR)[0] == 202
+        wait_until(lambda: table.pump().desk.seats.all[0].entered)
+        assert json.loads(next(own))["entered"] == STAIR
+        assert table.enter(table.key(1), FIRST, *TENOR)[0] == 202
+        wait_until(lambda: table.pump().desk.seats.all[1].entered)
+        # What Bob's phone is told next is what it has entered itself: nothing came of Ann's.
+        assert json.loads(next(other))["entered"] == TENOR
+    table.table.press(CONFIRM)
+    assert table.table.session.state.racks == ("STAIR", "", "")
+    with table.told(table.key(0)) as own:
+        assert "STAIR" not in next(own)
+    kept = b"".join(file.read_bytes() for file in tmp_path.glob(f"{JOURNAL}*"))
+    assert table.key(0).encode() not in kept
+
+
+def test_a_key_counts_until_the_seat_is_taken_back_and_the_phone_is_told(table: SeatedTable) -> None:
+    old = table.key(0)
+    with table.told(old) as own:
+        next(own)
+        table.renew(0)
+        assert list(own) == []
+    assert table.enter(old, FIRST, *STAIR) == (403, "This code doesn't count any more. Scan a new one at the table.")
+    wait_until(lambda: table.enter(table.key(0), FIRST, *STAIR)[0] == 202)
+    for key in ("", "x", "A" * 22, "A" * 4000, table.key(1)[:-1]):
+        assert table.enter(key, FIRST, *STAIR)[0] == 403
+    assert table.pages.ask("/seat-events")[0] == 403
+    assert table.pages.ask("/seat")[0] == 405
+
+
+def test_what_the_table_would_not_take_is_refused_in_a_sentence(table: SeatedTable) -> None:
+    assert table.enter(table.key(1), FIRST, *STAIR[:4]) == (409, "This can't be entered here.")
+    assert table.enter(table.key(1), "1:first:3", *STAIR)[0] == 409
+    assert table.enter(table.key(1), FIRST, body=b"\xff{")[0] == 400
+    assert table.enter(table.key(1), FIRST, body=b"x" * (MOST_BODY + 1))[0] == 413
+    assert table.enter(table.key(1), FIRST, *STAIR, site="cross-site")[0] == 403
+    assert not any(seat.entered for seat in table.pump().desk.seats.all)
+
+
+def test_a_seat_that_enters_too_much_has_to_wait_and_the_other_one_not(table: SeatedTable) -> None:
+    answers = [table.enter(table.key(0), FIRST, *STAIR)[0] for _ in range(round(seats.BURST) + 5)]
+    assert 429 in answers
+    assert table.enter(table.key(1), FIRST, *TENOR)[0] == 202
+
+
+def test_spoilt_entries_change_nothing(table: SeatedTable) -> None:
+    chance, body = Random(2), json.dumps({"step": FIRST, "taps": ["home"] * 5}).encode()
+    for number in range(120):
+        spoilt = bytearray(body)
+        for _ in range(chance.randrange(1, 8)):
+            spoilt[chance.randrange(len(spoilt))] = chance.randrange(256)
+        assert table.enter(table.key(number % 2), FIRST, body=bytes(spoilt))[0] in {400, 409, 429}
+    assert not any(seat.entered for seat in table.pump().desk.seats.all)

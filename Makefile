@@ -152,9 +152,9 @@ build/labwc/labwc: tools/labwc.py | $(VENV)/dev.stamp
 labwc: build/labwc/labwc ## prove the window on labwc, which is fetched from Debian trixie
 	$(BIN)/python -m pytest -q tests/xvfb/test_wayland.py $(ARGS)
 
-phones: $(VENV)/dev.stamp ## prove the pages for phones, in Chromium as well
-	@command -v chromium >/dev/null && command -v chromedriver >/dev/null || { \
-		echo "The pages are tried in Chromium: sudo apt install chromium chromium-driver"; exit 1; }
+phones: $(VENV)/dev.stamp ## prove the pages for phones, in Chromium and Firefox as well
+	@command -v chromium >/dev/null && command -v chromedriver >/dev/null && command -v firefox-esr >/dev/null || { \
+		echo "The pages are tried in two browsers: sudo apt install chromium chromium-driver firefox-esr"; exit 1; }
 	$(BIN)/python -m pytest -q tests/phones $(ARGS)
 
 POWER_CUTS ?= 20

@@ -213,12 +213,15 @@ def find_opened_word(
         places = new_ball_places(rack, ball.face, rank[-1])
         for place in sorted(places if ends is None else places & ends):
             after = rack[:place] + ball.face + rack[place:]
-            ways = spell_any_word(after, rank[-1])
-            advice = scorer.best_advice(after, (way for way in ways if place in way.balls))
+            ways = spell_any_word(after, rank[-1], using=place)
+            advice = scorer.best_advice(after, ways)
             yield (1 + len(ways)) * WAY_EFFORT
             if advice is not None and best.admits(advice.rank):
                 best.add(advice)
                 opened = OpenedWord(place, after, advice, advice.won - won, advice.found.score - score)
+            # Nothing is better than the best that the word can be.
+            if not best.admits(rank):
+                break
     return opened
 
 

@@ -7,8 +7,8 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from companion.games.sequitur.goals.conditions import effort_of, judge_of_word
-from companion.games.sequitur.goals.goals import Goal, meets
+from companion.games.sequitur.goals.conditions import effort_of, judge_of, judge_of_word
+from companion.games.sequitur.goals.goals import Goal
 from companion.games.sequitur.goals.likely_claims import ClaimingWord, likely_claims
 from companion.games.sequitur.goals.spelling_context import EvaluationContext, SpelledWord
 from companion.games.sequitur.model import Options
@@ -100,6 +100,7 @@ class GoalScorer:
         # What takes look-ups comes last, and what is worth most first: so it is soon known what can't be worth enough.
         tested.sort(key=lambda one: (effort_of(one[2]), -one[1].points))
         self._judges = [(place, goal.points, judge_of_word(test)) for place, goal, test in tested]
+        self._judges_of_ways = {place: judge_of(test, lambda _: True) for place, _, test in tested}
         self.effort = WORD_EFFORT + sum(effort_of(test) for _, _, test in tested) // 4
         """That of judging one word: few need all look-ups."""
         self._total = sum(points for _, points, _ in self._judges)
@@ -129,8 +130,19 @@ class GoalScorer:
         return word not in self._known
 
     def best_advice(self, rack: Rack, ways: Iterable[Spelling]) -> Advice | None:
-        """Return the advice on the best of these ways to spell one word with the rack; None when `ways` is empty."""
-        return min((self._advice(rack, way) for way in ways), key=lambda advice: advice.rank, default=None)
+        """Return the advice on the best of these ways to spell one word with the rack; None when `ways` is empty.
+
+        Those with the highest score come first, as `spell_any_word` gives them.
+        """
+        best: Advice | None = None
+        for way in ways:
+            # Those that follow score no more, and no way meets more than all goals that the word can.
+            if best is not None and best.rank <= best_rank(self.goals_of(way.word), way.score, way.word):
+                break
+            advice = self._advice(rack, way)
+            if best is None or advice.rank < best.rank:
+                best = advice
+        return best
 
     def _judge_word(self, word: str, least: float) -> WordGoals | int:
         """Return what is known of the word; of one that is worth less than `least`, what it can be worth at most."""
@@ -157,7 +169,8 @@ class GoalScorer:
         met = known.met if known else ()
         if known and known.open:
             laid = SpelledWord.from_spelling(rack, way, lies_turned=self._lies_turned)
-            more = (place for place in known.open if meets(self._goals[place], laid, self._lexicon, self._y_is_vowel))
+            sight = EvaluationContext(way.word, self._lexicon, self._y_is_vowel, laid)
+            more = (place for place in known.open if self._judges_of_ways[place](sight))
             met = tuple(sorted((*met, *more)))
         points = self._points(met)
         return Advice(way, met, points, self._likely_won(way.score, met, points))
@@ -263,6 +276,11 @@ def rank_words(scorer: GoalScorer, best: BestAdvice, rack: Rack, scores: Iterabl
         yield len(ways) * WAY_EFFORT
 
 
+def best_rank(known: WordGoals | None, score: int, word: str) -> Rank:
+    """Return the best rank that a word with at most this score can have; the lowest where it is worth too little."""
+    return (-known.most, -known.most, -score, word) if known else LOWEST_RANK
+
+
 def promising_words(
     scorer: GoalScorer, best: BestAdvice, scores: Iterable[tuple[str, int]]
 ) -> Generator[int, None, list[Rank]]:
@@ -274,7 +292,7 @@ def promising_words(
         elif not number % KNOWN_WORDS:
             yield WORD_EFFORT
         known = scorer.goals_of(word, best.least_points)
-        rank: Rank = (-known.most, -known.most, -score, word) if known else LOWEST_RANK
+        rank = best_rank(known, score, word)
         if best.admits(rank):
             ranks.append(rank)
     ranks.sort()

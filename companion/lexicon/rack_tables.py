@@ -46,8 +46,8 @@ class AutomatonState(Struct, gc=False):
 
     `ways` has the next state for each code of a letter (`letter_codes`), None where there is none, and `values` what
     the letter scores on that way. `behind` is the first code behind those of the last letter that has a way, 0 where
-    none has. Two are None for most, and `more` tells whether there is one: `beside` has to be gone on from as well; `qu`
-    is the same state without this mark, where the letter before is a Q ball's: a U may then be that ball's too.
+    none has. Two are None for most, and `more` tells whether there is one: `beside` has to be gone on from as well, and
+    `qu` is the same state without this mark, where the letter before is a Q ball's: a U may then be that ball's too.
     """
 
     ways: "list[AutomatonState | None]"

@@ -91,7 +91,8 @@ def _find_balls(rack: Rack, word: str, using: int | None, *, turned: bool) -> It
     """Yield the balls of every way to read the word from one side, by their places in the rack."""
     balls = rack[::-1] if turned else rack
     using = -1 if using is None else len(balls) - 1 - using if turned else using
-    return _find_rest(_Reading(balls, word, _last_balls(balls, word), turned, using), 0, 0, ())
+    latest = _last_balls(balls, word)
+    return _find_rest(_Reading(balls, word, word.upper(), latest, turned, using), 0, 0, ())
 
 
 class _Reading(Struct, frozen=True):
@@ -102,6 +103,7 @@ class _Reading(Struct, frozen=True):
 
     balls: Rack
     word: str
+    capitals: str
     latest: list[int]
     turned: bool
     using: int
@@ -119,8 +121,12 @@ def _find_rest(reading: _Reading, letter: int, ahead: int, used: tuple[int, ...]
         return
     last = min(latest[letter], reading.using) if left_to_use else latest[letter]
     places = range(ahead, last + 1)
+    capital = reading.capitals[letter]
     for place in reversed(places) if reading.turned else places:
-        for length in _letter_counts(balls[place], word, letter):
+        ball = balls[place]
+        if ball not in (capital, BLANK):
+            continue
+        for length in _letter_counts(ball, word, letter):
             if place < latest[letter + length]:
                 laid_here = len(balls) - 1 - place if reading.turned else place
                 yield from _find_rest(reading, letter + length, place + 1, (*used, laid_here))
@@ -133,11 +139,15 @@ def _last_balls(balls: Rack, word: str) -> list[int]:
     """
     latest = [-1] * len(word) + [len(balls)]
     letters, blank = word.upper(), balls.find(BLANK)
+    has_qu = "QU" in letters
     for letter in range(len(word) - 1, -1, -1):
-        before = max(latest[letter + 1], 0)
-        last = balls.rfind(letters[letter], 0, before)
-        latest[letter] = blank if last < blank < before else last
-        if word.startswith("qu", letter):
+        before = latest[letter + 1]
+        if before > 0:
+            last = balls.rfind(letters[letter], 0, before)
+            latest[letter] = blank if last < blank < before else last
+        elif not has_qu:
+            break
+        if has_qu and letters.startswith("QU", letter):
             latest[letter] = max(latest[letter], balls.rfind(Q_BALL, 0, max(latest[letter + 2], 0)))
     return latest
 

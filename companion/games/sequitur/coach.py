@@ -207,9 +207,8 @@ def find_opened_word(
     best = BestAdvice(1, rank_to_beat(now))
     opened: OpenedWord | None = None
     ends = frozenset({0, len(rack)}) if ball.where == "ends" else None
-    for rank in (yield from promising_words(scorer, best, ball.scores.items())):
-        if not best.admits(rank):
-            break
+    words = yield from promising_words(scorer, best, ball.scores.items())
+    while rank := (yield from words.next_rank(best)):
         places = new_ball_places(rack, ball.face, rank[-1])
         for place in sorted(places if ends is None else places & ends):
             after = rack[:place] + ball.face + rack[place:]

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from bisect import insort
 from collections.abc import Generator, Iterable, Iterator
+from heapq import heappop, heappush
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -101,10 +102,14 @@ class GoalScorer:
         tested.sort(key=lambda one: (effort_of(one[2]), -one[1].points))
         self._judges = [(place, goal.points, judge_of_word(test)) for place, goal, test in tested]
         self._judges_of_ways = {place: judge_of(test, lambda _: True) for place, _, test in tested}
+        self._quick_judges = [
+            judge for judge, (_, _, test) in zip(self._judges, tested, strict=True) if not effort_of(test)
+        ]
         self.effort = WORD_EFFORT + sum(effort_of(test) for _, _, test in tested) // 4
         """That of judging one word: few need all look-ups."""
         self._total = sum(points for _, points, _ in self._judges)
         self._known: dict[str, WordGoals | int] = {}
+        self._most: dict[str, int] = {}
         self._kinds: dict[tuple[tuple[int, ...], tuple[int, ...]], WordGoals] = {}
 
     def search(self, rack: Rack) -> RackSearch:
@@ -114,6 +119,22 @@ class GoalScorer:
     def search_new_ball(self, rack: Rack, *, ends: bool) -> InsertionSearch:
         """Return the search for all words that may be suggested and use a ball that comes to a rack."""
         return InsertionSearch(self._lexicon.graph, rack, self._lexicon.suggests, ends=ends)
+
+    def most_points(self, word: str, least: float = 0) -> int:
+        """Return the most points that the word can be worth, as far as it is known without look-ups of other words.
+
+        Where they are below `least` they may be less exact.
+        """
+        known = self._known.get(word)
+        if isinstance(known, WordGoals):
+            return known.most
+        if known is not None and known < least:
+            return known
+        most = self._most.get(word)
+        if most is None:
+            most = self._judge_quickly(word, least)
+            (self._known if most < least else self._most)[word] = most
+        return most
 
     def goals_of(self, word: str, least: float = 0) -> WordGoals | None:
         """Return which goals the word meets, and which of them depend on how it is spelled; None: it is worth less.
@@ -126,8 +147,8 @@ class GoalScorer:
         return None if isinstance(known, int) or known.most < least else known
 
     def is_new(self, word: str) -> bool:
-        """Return whether the word has not been judged yet."""
-        return word not in self._known
+        """Return whether nothing is known of the word yet."""
+        return word not in self._most and word not in self._known
 
     def best_advice(self, rack: Rack, ways: Iterable[Spelling]) -> Advice | None:
         """Return the advice on the best of these ways to spell one word with the rack; None when `ways` is empty.
@@ -137,12 +158,23 @@ class GoalScorer:
         best: Advice | None = None
         for way in ways:
             # Those that follow score no more, and no way meets more than all goals that the word can.
-            if best is not None and best.rank <= best_rank(self.goals_of(way.word), way.score, way.word):
+            if best is not None and best.rank <= best_rank(self.most_points(way.word), way.score, way.word):
                 break
             advice = self._advice(rack, way)
             if best is None or advice.rank < best.rank:
                 best = advice
         return best
+
+    def _judge_quickly(self, word: str, least: float) -> int:
+        """Return what the word can be worth at most by the goals that need no look-ups; less exact below `least`."""
+        sight = EvaluationContext(word, self._lexicon, self._y_is_vowel)
+        most = self._total
+        for _, points, judge in self._quick_judges:
+            if judge(sight) is False:
+                most -= points
+                if most < least:
+                    break
+        return most
 
     def _judge_word(self, word: str, least: float) -> WordGoals | int:
         """Return what is known of the word; of one that is worth less than `least`, what it can be worth at most."""
@@ -266,9 +298,8 @@ def rank_words(scorer: GoalScorer, best: BestAdvice, rack: Rack, scores: Iterabl
 
     `scores` are words with the highest word score that each can have.
     """
-    for rank in (yield from promising_words(scorer, best, scores)):
-        if not best.admits(rank):
-            break
+    words = yield from promising_words(scorer, best, scores)
+    while rank := (yield from words.next_rank(best)):
         ways = spell_any_word(rack, rank[-1])
         advice = scorer.best_advice(rack, ways)
         if advice is not None:
@@ -276,25 +307,47 @@ def rank_words(scorer: GoalScorer, best: BestAdvice, rack: Rack, scores: Iterabl
         yield len(ways) * WAY_EFFORT
 
 
-def best_rank(known: WordGoals | None, score: int, word: str) -> Rank:
-    """Return the best rank that a word with at most this score can have; the lowest where it is worth too little."""
-    return (-known.most, -known.most, -score, word) if known else LOWEST_RANK
+def best_rank(most: int, score: int, word: str) -> Rank:
+    """Return the best rank that a word with at most these points and this score can have."""
+    return -most, -most, -score, word
+
+
+class PromisingWords:
+    """Words in the order of the rank that each may have at best: what takes look-ups is asked when one is reached."""
+
+    def __init__(self, scorer: GoalScorer, ranks: list[Rank]) -> None:
+        """Take the ranks by what is known without look-ups, the best first."""
+        self._scorer = scorer
+        # A list in order is a heap.
+        self._ranks = ranks
+
+    def next_rank(self, best: BestAdvice) -> Generator[int, None, Rank | None]:
+        """Return the rank of the next word that would be kept with it; None: there is none."""
+        scorer, ranks = self._scorer, self._ranks
+        while ranks and best.admits(ranks[0]):
+            *_, score, word = rank = heappop(ranks)
+            yield scorer.effort
+            known = scorer.goals_of(word, best.least_points)
+            if known is None:
+                continue
+            exact = best_rank(known.most, -score, word)
+            if exact == rank:
+                return rank
+            heappush(ranks, exact)
+        return None
 
 
 def promising_words(
     scorer: GoalScorer, best: BestAdvice, scores: Iterable[tuple[str, int]]
-) -> Generator[int, None, list[Rank]]:
-    """Return the rank that each word may have at best, of those that would be kept with it, the best first."""
+) -> Generator[int, None, PromisingWords]:
+    """Return those words that may be kept, with their scores, as far as is known without look-ups."""
     ranks = []
     for number, (word, score) in enumerate(scores):
-        if scorer.is_new(word):
-            yield scorer.effort
-        elif not number % KNOWN_WORDS:
+        if scorer.is_new(word) or not number % KNOWN_WORDS:
             yield WORD_EFFORT
-        known = scorer.goals_of(word, best.least_points)
-        rank = best_rank(known, score, word)
+        rank = best_rank(scorer.most_points(word, best.least_points), score, word)
         if best.admits(rank):
             ranks.append(rank)
     ranks.sort()
     yield len(ranks) // KNOWN_WORDS
-    return ranks
+    return PromisingWords(scorer, ranks)

@@ -132,6 +132,11 @@ def _find_rest(reading: _Reading, letter: int, ahead: int, used: tuple[int, ...]
                 yield from _find_rest(reading, letter + length, place + 1, (*used, laid_here))
 
 
+def can_be_read(balls: Rack, word: str) -> bool:
+    """Return whether balls spell a word in the order in which they are given."""
+    return _last_balls(balls, word)[0] >= 0
+
+
 def _last_balls(balls: Rack, word: str) -> list[int]:
     """Return for each letter of the word the last ball with which its rest can begin; -1: none.
 

@@ -11,11 +11,13 @@ from companion.games.sequitur.goals.word_advice import (
     LOWEST_RANK,
     SLICE,
     WAY_EFFORT,
+    WORD_EFFORT,
     Advice,
     BestAdvice,
     GoalScorer,
     Rank,
     SlicedTask,
+    best_rank,
     finish_new_ball,
     finish_search,
     promising_words,
@@ -209,10 +211,14 @@ def find_opened_word(
     ends = frozenset({0, len(rack)}) if ball.where == "ends" else None
     words = yield from promising_words(scorer, best, ball.scores.items())
     while rank := (yield from words.next_rank(best)):
-        places = new_ball_places(rack, ball.face, rank[-1])
+        *_, highest, word = rank
+        places = new_ball_places(rack, ball.face, word)
         for place in sorted(places if ends is None else places & ends):
             after = rack[:place] + ball.face + rack[place:]
-            ways = spell_any_word(after, rank[-1], using=place)
+            if not best.admits(best_rank(scorer.most_points_with(after, word), -highest, word)):
+                yield WORD_EFFORT
+                continue
+            ways = spell_any_word(after, word, using=place)
             advice = scorer.best_advice(after, ways)
             yield (1 + len(ways)) * WAY_EFFORT
             if advice is not None and best.admits(advice.rank):

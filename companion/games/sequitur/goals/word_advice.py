@@ -101,6 +101,7 @@ class GoalScorer:
         # What takes look-ups comes last, and what is worth most first: so it is soon known what can't be worth enough.
         tested.sort(key=lambda one: (effort_of(one[2]), -one[1].points))
         self._judges = [(place, goal.points, judge_of_word(test)) for place, goal, test in tested]
+        self._judges_of_words = {place: judge for place, _, judge in self._judges}
         self._judges_of_ways = {place: judge_of(test, lambda _: True) for place, _, test in tested}
         self._quick_judges = [
             judge for judge, (_, _, test) in zip(self._judges, tested, strict=True) if not effort_of(test)
@@ -145,6 +146,16 @@ class GoalScorer:
         if known is None or (isinstance(known, int) and known >= least):
             known = self._known[word] = self._judge_word(word, least)
         return None if isinstance(known, int) or known.most < least else known
+
+    def most_points_with(self, rack: Rack, word: str) -> int:
+        """Return the most points that the word can be worth when it is spelled with this rack."""
+        known = self.goals_of(word)
+        if known is None or not known.open:
+            return known.most if known else 0
+        seen = rack[::-1] if self._lies_turned else rack
+        sight = EvaluationContext(word, self._lexicon, self._y_is_vowel, rack=seen)
+        impossible = (place for place in known.open if self._judges_of_words[place](sight) is False)
+        return known.most - self._points(impossible)
 
     def is_new(self, word: str) -> bool:
         """Return whether nothing is known of the word yet."""
@@ -214,7 +225,7 @@ class GoalScorer:
         won = [likely_claims(self._points_of_goals, (own, *words))[0] for words in self._rivals]
         return sum(won) / len(won)
 
-    def _points(self, places: tuple[int, ...]) -> int:
+    def _points(self, places: Iterable[int]) -> int:
         return sum(self._goals[place].points for place in places)
 
 
@@ -300,7 +311,11 @@ def rank_words(scorer: GoalScorer, best: BestAdvice, rack: Rack, scores: Iterabl
     """
     words = yield from promising_words(scorer, best, scores)
     while rank := (yield from words.next_rank(best)):
-        ways = spell_any_word(rack, rank[-1])
+        *_, score, word = rank
+        if not best.admits(best_rank(scorer.most_points_with(rack, word), -score, word)):
+            yield WORD_EFFORT
+            continue
+        ways = spell_any_word(rack, word)
         advice = scorer.best_advice(rack, ways)
         if advice is not None:
             best.add(advice)

@@ -40,9 +40,9 @@ class Condition(Struct, frozen=True):
 
     `meets` takes what is seen and the arguments. `bare` names the arguments that a value without a table sets.
     `of_rack` tells that the word alone does not decide, but how the balls were used; `of_places` that not even which
-    balls they were matters, but only where they lay. `may` tells, by the word alone, and by the rack where one is known,
-    whether it can meet a condition of the rack at all. `effort` is about how many microseconds it takes to look up other
-    words in the list; 0: none are.
+    balls they were matters, but only where they lay. `may` tells, by the word alone, and by the rack where one is
+    known, whether it can meet a condition of the rack at all. `effort` is about how many microseconds it takes to look
+    up other words in the list; 0: none are.
     """
 
     name: str
@@ -273,7 +273,7 @@ _ROWS = (
     Condition("word_without_a_letter", _word_without_letter, effort=8),
     Condition("word_reversed", _word_reversed, effort=1),
     Condition("word_with_a_change", _word_with_other_letter, effort=15),
-    Condition("contains_word", _smaller_word, (TomlField("least", WordLength),), ("least",), effort=12),
+    Condition("contains_word", _smaller_word, (TomlField("least", WordLength),), ("least",), effort=7),
     Condition("score", _score, _LIMITS, _BOTH, of_rack=True, may=_may_score),
     Condition("uses_blank", _uses_blank, of_rack=True),
     Condition("uses_q", _q_ball, (TomlField("as", Reading),), ("as",), of_rack=True, may=_may_use_q),

@@ -33,7 +33,7 @@ NEW_BALL_NODES = 40
 BEGIN_EFFORT = 50
 NODES_EFFORT = 300
 NEW_BALL_EFFORT = 80
-WORD_EFFORT = 5
+WORD_EFFORT = 8
 WAY_EFFORT = 15
 KNOWN_WORDS = 20
 """So many words are passed over in what one takes that is judged."""

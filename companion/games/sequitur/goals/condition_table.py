@@ -178,6 +178,10 @@ def _uses_blank(sight: EvaluationContext) -> bool:
     return _spelling(sight).blank is not None
 
 
+def _may_use_blank(sight: EvaluationContext) -> bool:
+    return not sight.rack or BLANK in sight.rack
+
+
 def _q_ball(sight: EvaluationContext, reading: str) -> bool:
     spelled = _spelling(sight)
     used = any(spelled.rack[place] == Q_BALL for place in spelled.balls)
@@ -185,7 +189,7 @@ def _q_ball(sight: EvaluationContext, reading: str) -> bool:
 
 
 def _may_use_q(sight: EvaluationContext, reading: str) -> bool:
-    return ("qu" if reading == "qu" else "q") in sight.word
+    return ("qu" if reading == "qu" else "q") in sight.word and (not sight.rack or Q_BALL in sight.rack)
 
 
 def _balls_worth(sight: EvaluationContext, points: int, least: int) -> bool:
@@ -199,6 +203,8 @@ def _balls_worth(sight: EvaluationContext, points: int, least: int) -> bool:
 def _may_have_balls_worth(sight: EvaluationContext, points: int, least: int) -> bool:
     """Return whether the word can have enough such balls: its own ones, or with 0 points blanks and a Qu as well."""
     word = sight.word
+    if sight.rack and sum(BALLS[face].points == points or face == Q_BALL for face in sight.rack) < least:
+        return False
     return (len(word) if points == 0 else word.encode().translate(POINTS_OF_SIGNS).count(points)) >= least
 
 
@@ -275,7 +281,7 @@ _ROWS = (
     Condition("word_with_a_change", _word_with_other_letter, effort=15),
     Condition("contains_word", _smaller_word, (TomlField("least", WordLength),), ("least",), effort=7),
     Condition("score", _score, _LIMITS, _BOTH, of_rack=True, may=_may_score),
-    Condition("uses_blank", _uses_blank, of_rack=True),
+    Condition("uses_blank", _uses_blank, of_rack=True, may=_may_use_blank),
     Condition("uses_q", _q_ball, (TomlField("as", Reading),), ("as",), of_rack=True, may=_may_use_q),
     Condition(
         "uses_balls_worth",

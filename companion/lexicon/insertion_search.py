@@ -7,10 +7,8 @@ the rack, which stays as it is read; behind it, it goes on as in any rack.
 from companion.lexicon.balls import BLANK, Q_BALL, Rack
 from companion.lexicon.graph import CHILD_SHIFT, Graph
 from companion.lexicon.letter_codes import ENDS_CODE, LAST_CODE, Accept
-from companion.lexicon.rack_search import LETTERS, QU, Found, Walk, keep_best
-from companion.lexicon.rack_tables import BALL_VALUES, LETTER_COUNT, POINTS, QU_VALUE, AutomatonState, start_states
-
-Q = ord("q") - ord("a")
+from companion.lexicon.rack_search import LETTERS, U_CODE, U_OF_QU, Found, Q, Walk, keep_best
+from companion.lexicon.rack_tables import BALL_VALUES, LETTER_COUNT, POINTS, AutomatonState, start_states
 
 
 class InsertionSearch:
@@ -60,34 +58,37 @@ class InsertionSearch:
         walk, found, push = self._walk, self._found, self._stack.append
         nodes, codes, inside = self._nodes, walk.codes, not self._ends or not before
         beside = state.beside
+        # Between the two letters of a Qu there is no place for another ball.
+        rest = state.qu or state
         at, code = index, 0
         while code < LAST_CODE:
             code, child = codes[at], nodes[at] >> CHILD_SHIFT
             at += 1
+            letter = code % LAST_CODE // 2
             word, worth = before + LETTERS[code], score + BALL_VALUES[code]
-            place = found[code % LAST_CODE // 2]
+            place = found[letter]
             if code & ENDS_CODE:
                 keep_best(place, word, worth)
             if not child:
                 continue
-            if inside and state.behind:
-                walk.begin(child, state, word, worth, place)
+            if inside and rest.behind:
+                walk.begin(child, rest, word, worth, place)
+            if letter == Q:
+                self._look_for_u(child, rest, word, worth, inside=inside)
             if (way := state.ways[code]) is not None:
                 push((child, way, word, score + state.values[code]))
             if beside is not None and (way := beside.ways[code]) is not None:
                 push((child, way, word, worth))
-        self._look_for_qu(index, state, before, score, inside=inside)
+        if state.qu is not None and (at := walk.u_place(index)) and (child := nodes[at] >> CHILD_SHIFT):
+            push((child, state.qu, before + LETTERS[U_CODE], score + U_OF_QU))
 
-    def _look_for_qu(self, index: int, state: AutomatonState, before: str, score: int, *, inside: bool) -> None:
-        """Go on behind Qu, by the new ball or by one of the rack."""
-        at = self._walk.qu_place(index)
+    def _look_for_u(self, index: int, state: AutomatonState, before: str, score: int, *, inside: bool) -> None:
+        """Let the new ball, a Q that has been read, be a Qu."""
+        at = self._walk.u_place(index)
         if not at:
             return
-        word, child = before + QU, self._nodes[at] >> CHILD_SHIFT
-        place, worth = self._found[LETTER_COUNT], score + QU_VALUE
+        word, worth, place = before + LETTERS[U_CODE], score + U_OF_QU, self._found[LETTER_COUNT]
         if self._walk.codes[at] & ENDS_CODE:
             keep_best(place, word, worth)
-        if child and inside:
-            self._walk.begin(child, state, word, worth, place)
-        if child and state.qu is not None:
-            self._stack.append((child, state.qu, word, worth))
+        if inside:
+            self._walk.begin(self._nodes[at] >> CHILD_SHIFT, state, word, worth, place)

@@ -7,13 +7,14 @@ in the file: nothing of it is decoded or kept, so the first search is as fast as
 from string import ascii_lowercase
 
 from companion.lexicon.balls import Rack
-from companion.lexicon.graph import CHILD_SHIFT, LAST, LETTER_A, LETTER_MASK, Graph
+from companion.lexicon.graph import CHILD_SHIFT, LETTER_A, Graph
 from companion.lexicon.letter_codes import ENDS_CODE, LAST_CODE, Accept, letter_codes
-from companion.lexicon.rack_tables import QU_VALUE, AutomatonState, by_codes, start_states
+from companion.lexicon.rack_tables import BALL_VALUES, QU_VALUE, AutomatonState, by_codes, start_states
 from companion.lexicon.spelling import Spelling, best_way
 
-Q, U = ord("q") - LETTER_A, ord("u") - LETTER_A
-QU = "qu"
+Q, U_CODE = ord("q") - LETTER_A, 2 * (ord("u") - LETTER_A)
+U_OF_QU = QU_VALUE - BALL_VALUES[2 * Q]
+"""What the U of a Qu scores where the Q has been counted as a letter of its own."""
 LETTERS = by_codes(ascii_lowercase, "")
 """The letter of each code."""
 MARKS = (1 << CHILD_SHIFT) - 1
@@ -69,27 +70,22 @@ class Walk:
         return not stack
 
     def _begin_more(self, index: int, state: AutomatonState, before: str, score: int, found: Found) -> None:
-        """Go on from the state beside this one too, and behind Qu."""
+        """Go on from the state beside this one too, and behind the U of a Qu."""
         if state.beside is not None:
             self.begin(index, state.beside, before, score, found)
-        way, place = state.qu, self.qu_place(index)
-        if way is not None and place:
+        if state.qu is not None and (place := self.u_place(index)):
+            word, worth = before + LETTERS[U_CODE], score + U_OF_QU
             if self.codes[place] & ENDS_CODE:
-                keep_best(found, before + QU, score + QU_VALUE)
-            self.begin(self._nodes[place] >> CHILD_SHIFT, way, before + QU, score + QU_VALUE, found)
+                keep_best(found, word, worth)
+            self.begin(self._nodes[place] >> CHILD_SHIFT, state.qu, word, worth, found)
 
-    def qu_place(self, index: int) -> int:
-        """Return the index of the U behind the Q in the list at an index; 0: there is none."""
-        place = self._place_in(index, Q)
-        return self._place_in(self._nodes[place] >> CHILD_SHIFT, U) if place else 0
-
-    def _place_in(self, index: int, letter: int) -> int:
-        """Return the index of a letter in the list at an index; 0: it is not there."""
+    def u_place(self, index: int) -> int:
+        """Return the index of the U in the list at an index; 0: it is not there."""
         while index:
-            node = self._nodes[index]
-            if node & LETTER_MASK == letter:
+            code = self.codes[index]
+            if code % LAST_CODE & ~ENDS_CODE == U_CODE:
                 return index
-            index = 0 if node & LAST else index + 1
+            index = 0 if code >= LAST_CODE else index + 1
         return 0
 
 

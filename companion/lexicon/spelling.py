@@ -44,9 +44,12 @@ def find_ways(lexicon: Lexicon, rack: Rack, asked: str) -> tuple[Spelling, ...] 
     return spell_any_word(rack, verdict.word) or Refused("SQT-07", _unspellable_text(rack, verdict.word))
 
 
-def spell_any_word(rack: Rack, word: str) -> tuple[Spelling, ...]:
-    """Return every way to spell any letters, a valid word or not, ordered as `find_ways` does; empty: none."""
-    return tuple(sorted(_ordered_ways(rack, word), key=lambda found: -found.score))
+def spell_any_word(rack: Rack, word: str, using: int | None = None) -> tuple[Spelling, ...]:
+    """Return every way to spell any letters, a valid word or not, ordered as `find_ways` does; empty: none.
+
+    `using` is the place of a ball that has to be used, None: any may be left.
+    """
+    return tuple(sorted(_ordered_ways(rack, word, using), key=lambda found: -found.score))
 
 
 def best_way(rack: Rack, word: str, score: int) -> Spelling:
@@ -54,17 +57,17 @@ def best_way(rack: Rack, word: str, score: int) -> Spelling:
     return next(found for found in _ordered_ways(rack, word) if found.score == score)
 
 
-def _ordered_ways(rack: Rack, word: str) -> Iterator[Spelling]:
+def _ordered_ways(rack: Rack, word: str, using: int | None = None) -> Iterator[Spelling]:
     """Yield every way to spell the word, ordered as `find_ways` orders those of one score."""
-    yield from _ways_from_both_sides(rack.replace(BLANK, NO_BALL), word)
+    yield from _ways_from_both_sides(rack.replace(BLANK, NO_BALL), word, using)
     if BLANK in rack:
-        yield from (found for found in _ways_from_both_sides(rack, word) if found.blank is not None)
+        yield from (found for found in _ways_from_both_sides(rack, word, using) if found.blank is not None)
 
 
-def _ways_from_both_sides(rack: Rack, word: str) -> Iterator[Spelling]:
+def _ways_from_both_sides(rack: Rack, word: str, using: int | None) -> Iterator[Spelling]:
     """Yield every way to spell the word, those of the rack as it lies first."""
     for turned in (False, True):
-        for balls in _find_balls(rack, word, turned=turned):
+        for balls in _find_balls(rack, word, using, turned=turned):
             yield make_spelling(rack, word, balls, turned=turned)
 
 
@@ -84,19 +87,26 @@ def _blank_letter(word: str, faces: list[str]) -> str:
     return word[place + behind_qu]
 
 
-def _find_balls(rack: Rack, word: str, *, turned: bool) -> Iterator[tuple[int, ...]]:
+def _find_balls(rack: Rack, word: str, using: int | None, *, turned: bool) -> Iterator[tuple[int, ...]]:
     """Yield the balls of every way to read the word from one side, by their places in the rack."""
     balls = rack[::-1] if turned else rack
-    return _find_rest(_Reading(balls, word, _last_balls(balls, word), turned), 0, 0, ())
+    using = -1 if using is None else len(balls) - 1 - using if turned else using
+    latest = _last_balls(balls, word)
+    return _find_rest(_Reading(balls, word, word.upper(), latest, turned, using), 0, 0, ())
 
 
 class _Reading(Struct, frozen=True):
-    """A word beside the balls in the order in which they are read, with what `_last_balls` says of both."""
+    """A word beside the balls in the order in which they are read, with what `_last_balls` says of both.
+
+    `using` is the place among these balls of the one that has to be used, -1: none has.
+    """
 
     balls: Rack
     word: str
+    capitals: str
     latest: list[int]
     turned: bool
+    using: int
 
 
 # A function within `_find_balls` would hold itself, and each call leave something to the garbage collector, whose 15 ms
@@ -104,15 +114,27 @@ class _Reading(Struct, frozen=True):
 def _find_rest(reading: _Reading, letter: int, ahead: int, used: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Yield the balls of every way to go on from a letter; `ahead` are those left, `used` those before."""
     balls, word, latest = reading.balls, reading.word, reading.latest
+    left_to_use = ahead <= reading.using
     if letter == len(word):
-        yield used
+        if not left_to_use:
+            yield used
         return
-    places = range(ahead, latest[letter] + 1)
+    last = min(latest[letter], reading.using) if left_to_use else latest[letter]
+    places = range(ahead, last + 1)
+    capital = reading.capitals[letter]
     for place in reversed(places) if reading.turned else places:
-        for length in _letter_counts(balls[place], word, letter):
+        ball = balls[place]
+        if ball not in (capital, BLANK):
+            continue
+        for length in _letter_counts(ball, word, letter):
             if place < latest[letter + length]:
                 laid_here = len(balls) - 1 - place if reading.turned else place
                 yield from _find_rest(reading, letter + length, place + 1, (*used, laid_here))
+
+
+def can_be_read(balls: Rack, word: str) -> bool:
+    """Return whether balls spell a word in the order in which they are given."""
+    return _last_balls(balls, word)[0] >= 0
 
 
 def _last_balls(balls: Rack, word: str) -> list[int]:
@@ -122,11 +144,15 @@ def _last_balls(balls: Rack, word: str) -> list[int]:
     """
     latest = [-1] * len(word) + [len(balls)]
     letters, blank = word.upper(), balls.find(BLANK)
+    has_qu = "QU" in letters
     for letter in range(len(word) - 1, -1, -1):
-        before = max(latest[letter + 1], 0)
-        last = balls.rfind(letters[letter], 0, before)
-        latest[letter] = blank if last < blank < before else last
-        if word.startswith("qu", letter):
+        before = latest[letter + 1]
+        if before > 0:
+            last = balls.rfind(letters[letter], 0, before)
+            latest[letter] = blank if last < blank < before else last
+        elif not has_qu:
+            break
+        if has_qu and letters.startswith("QU", letter):
             latest[letter] = max(latest[letter], balls.rfind(Q_BALL, 0, max(latest[letter + 2], 0)))
     return latest
 

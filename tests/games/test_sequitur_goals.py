@@ -499,6 +499,8 @@ def test_an_example_is_a_word_that_meets_the_goal_in_some_way(test: Test, word: 
         ("score = { least = 36 }", ["psychopharmacologies", "psychopharmacologist", "succinylsulfathiazole"]),
         ("all = [{ uses_every_ball = true }, { not = { uses_both_ends = true } }]", []),
         ("all = [{ score = { most = 3 } }, { contains_word = 8 }]", []),
+        ("all = [{ contains_word = 5 }, { not = { contains_word = 4 } }]", []),
+        ("all = [{ word_reversed = true }, { not = { any = [{ length = 3 }, { word_reversed = true }] } }]", []),
         ('all = [{ uses_q = "q" }, { uses_balls_worth = { points = 5, least = 2 } }]', ["squeezebox", "squeezeboxes"]),
     ],
 )

@@ -18,6 +18,8 @@ def test_all_ways_are_those_that_a_trial_of_every_ball_finds(rack: str, data: st
         Spelling(word, score_of(word, way), way.turned, way.balls, way.blank, way.qu) for way in all_ways(rack, word)
     )
     assert spell_any_word(rack, word) == expected
+    for place in range(len(rack)):
+        assert spell_any_word(rack, word, using=place) == tuple(way for way in expected if place in way.balls)
 
 
 @given(racks(most=9), st.text("aeqrstu", min_size=3, max_size=6))

@@ -11,11 +11,13 @@ from companion.games.sequitur.goals.word_advice import (
     LOWEST_RANK,
     SLICE,
     WAY_EFFORT,
+    WORD_EFFORT,
     Advice,
     BestAdvice,
     GoalScorer,
     Rank,
     SlicedTask,
+    best_rank,
     finish_new_ball,
     finish_search,
     promising_words,
@@ -207,18 +209,24 @@ def find_opened_word(
     best = BestAdvice(1, rank_to_beat(now))
     opened: OpenedWord | None = None
     ends = frozenset({0, len(rack)}) if ball.where == "ends" else None
-    for rank in (yield from promising_words(scorer, best, ball.scores.items())):
-        if not best.admits(rank):
-            break
-        places = new_ball_places(rack, ball.face, rank[-1])
+    words = yield from promising_words(scorer, best, ball.scores.items())
+    while rank := (yield from words.next_rank(best)):
+        *_, highest, word = rank
+        places = new_ball_places(rack, ball.face, word)
         for place in sorted(places if ends is None else places & ends):
             after = rack[:place] + ball.face + rack[place:]
-            ways = spell_any_word(after, rank[-1])
-            advice = scorer.best_advice(after, (way for way in ways if place in way.balls))
+            if not best.admits(best_rank(scorer.most_points_with(after, word), -highest, word)):
+                yield WORD_EFFORT
+                continue
+            ways = spell_any_word(after, word, using=place)
+            advice = scorer.best_advice(after, ways)
             yield (1 + len(ways)) * WAY_EFFORT
             if advice is not None and best.admits(advice.rank):
                 best.add(advice)
                 opened = OpenedWord(place, after, advice, advice.won - won, advice.found.score - score)
+            # Nothing is better than the best that the word can be.
+            if not best.admits(rank):
+                break
     return opened
 
 

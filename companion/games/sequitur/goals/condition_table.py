@@ -13,8 +13,9 @@ from msgspec import Meta, Struct
 
 from companion.core.toml.entries import TomlField
 from companion.games.sequitur.goals.spelling_context import CONSONANT, VOWEL, EvaluationContext, SpelledWord
-from companion.lexicon.balls import BALLS, Q_BALL
+from companion.lexicon.balls import BALLS, BLANK, Q_BALL
 from companion.lexicon.graph import SHORTEST
+from companion.lexicon.spelling import can_be_read
 
 MOST = 99
 """No limit: no word has as many of anything, nor scores as much (21 letters and every skill point make less)."""
@@ -39,8 +40,9 @@ class Condition(Struct, frozen=True):
 
     `meets` takes what is seen and the arguments. `bare` names the arguments that a value without a table sets.
     `of_rack` tells that the word alone does not decide, but how the balls were used; `of_places` that not even which
-    balls they were matters, but only where they lay. `may` tells, by the word alone, whether it can meet a condition of
-    the rack at all. `effort` is about how many microseconds it takes to look up other words in the list; 0: none are.
+    balls they were matters, but only where they lay. `may` tells, by the word alone, and by the rack where one is
+    known, whether it can meet a condition of the rack at all. `effort` is about how many microseconds it takes to look
+    up other words in the list; 0: none are.
     """
 
     name: str
@@ -176,6 +178,10 @@ def _uses_blank(sight: EvaluationContext) -> bool:
     return _spelling(sight).blank is not None
 
 
+def _may_use_blank(sight: EvaluationContext) -> bool:
+    return not sight.rack or BLANK in sight.rack
+
+
 def _q_ball(sight: EvaluationContext, reading: str) -> bool:
     spelled = _spelling(sight)
     used = any(spelled.rack[place] == Q_BALL for place in spelled.balls)
@@ -183,7 +189,7 @@ def _q_ball(sight: EvaluationContext, reading: str) -> bool:
 
 
 def _may_use_q(sight: EvaluationContext, reading: str) -> bool:
-    return ("qu" if reading == "qu" else "q") in sight.word
+    return ("qu" if reading == "qu" else "q") in sight.word and (not sight.rack or Q_BALL in sight.rack)
 
 
 def _balls_worth(sight: EvaluationContext, points: int, least: int) -> bool:
@@ -197,6 +203,8 @@ def _balls_worth(sight: EvaluationContext, points: int, least: int) -> bool:
 def _may_have_balls_worth(sight: EvaluationContext, points: int, least: int) -> bool:
     """Return whether the word can have enough such balls: its own ones, or with 0 points blanks and a Qu as well."""
     word = sight.word
+    if sight.rack and sum(BALLS[face].points == points or face == Q_BALL for face in sight.rack) < least:
+        return False
     return (len(word) if points == 0 else word.encode().translate(POINTS_OF_SIGNS).count(points)) >= least
 
 
@@ -205,13 +213,31 @@ def _both_ends(sight: EvaluationContext) -> bool:
     return {0, len(spelled.rack) - 1} <= set(spelled.balls)
 
 
+def _may_use_both_ends(sight: EvaluationContext) -> bool:
+    """Return whether the balls at the ends can be those of the first letter and the last."""
+    word, rack = sight.word.upper(), sight.rack
+    return not rack or any(
+        (first in (BLANK, word[0])) and (last in (BLANK, word[-1]) or (last == Q_BALL and word.endswith("QU")))
+        for first, last in ((rack[0], rack[-1]), (rack[-1], rack[0]))
+    )
+
+
 def _every_ball(sight: EvaluationContext) -> bool:
     spelled = _spelling(sight)
     return len(spelled.balls) == len(spelled.rack)
 
 
+def _may_use_every_ball(sight: EvaluationContext) -> bool:
+    word, rack = sight.word, sight.rack
+    return not rack or 0 <= len(word) - len(rack) <= ("qu" in word)
+
+
 def _turned_round(sight: EvaluationContext) -> bool:
     return _spelling(sight).turned
+
+
+def _may_be_turned_round(sight: EvaluationContext) -> bool:
+    return not sight.rack or can_be_read(sight.rack[::-1], sight.word)
 
 
 POINTS_OF_SIGNS = bytes(BALLS[chr(sign).upper()].points if chr(sign) in ascii_lowercase else 0 for sign in range(256))
@@ -253,9 +279,9 @@ _ROWS = (
     Condition("word_without_a_letter", _word_without_letter, effort=8),
     Condition("word_reversed", _word_reversed, effort=1),
     Condition("word_with_a_change", _word_with_other_letter, effort=15),
-    Condition("contains_word", _smaller_word, (TomlField("least", WordLength),), ("least",), effort=12),
+    Condition("contains_word", _smaller_word, (TomlField("least", WordLength),), ("least",), effort=7),
     Condition("score", _score, _LIMITS, _BOTH, of_rack=True, may=_may_score),
-    Condition("uses_blank", _uses_blank, of_rack=True),
+    Condition("uses_blank", _uses_blank, of_rack=True, may=_may_use_blank),
     Condition("uses_q", _q_ball, (TomlField("as", Reading),), ("as",), of_rack=True, may=_may_use_q),
     Condition(
         "uses_balls_worth",
@@ -265,9 +291,9 @@ _ROWS = (
         of_rack=True,
         may=_may_have_balls_worth,
     ),
-    Condition("uses_both_ends", _both_ends, of_rack=True, of_places=True),
-    Condition("uses_every_ball", _every_ball, of_rack=True, of_places=True),
-    Condition("turned", _turned_round, of_rack=True, of_places=True),
+    Condition("uses_both_ends", _both_ends, of_rack=True, of_places=True, may=_may_use_both_ends),
+    Condition("uses_every_ball", _every_ball, of_rack=True, of_places=True, may=_may_use_every_ball),
+    Condition("turned", _turned_round, of_rack=True, of_places=True, may=_may_be_turned_round),
 )
 
 CONDITIONS = {condition.name: condition for condition in _ROWS}

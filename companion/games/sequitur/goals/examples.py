@@ -2,8 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain, product
 from zlib import crc32
 
 from companion.games.sequitur.goals.condition_table import CONDITIONS, POINTS_OF_SIGNS, Condition
@@ -11,6 +11,7 @@ from companion.games.sequitur.goals.conditions import (
     All,
     AnyOf,
     Is,
+    Judge,
     Not,
     Test,
     conditions_of,
@@ -81,7 +82,13 @@ def find_examples(goal: Goal, words: Iterable[str], lexicon: Lexicon, y_is_vowel
     if test == NEVER_MET:
         return
     # What is asked first takes least, and says of most words that they don't meet it.
-    judges = (judge_of(test, _is_cheap), _BallsThatMeet(test).judge, judge_of_word(test))
+    look_ups = _LookUps(test)
+    judges = (
+        judge_of(test, _is_cheap),
+        look_ups.may_meet,
+        _BallsThatMeet(test).judge,
+        look_ups.judge,
+    )
     for word in words:
         sight = EvaluationContext(word, lexicon, y_is_vowel)
         told = next((told for judge in judges if (told := judge(sight)) is not None), None)
@@ -91,6 +98,77 @@ def find_examples(goal: Goal, words: Iterable[str], lexicon: Lexicon, y_is_vowel
 
 def _is_cheap(condition: Condition) -> bool:
     return not (condition.of_rack or condition.effort)
+
+
+class _LookUps:
+    """What a test asks of other words, once all else is told of a word; worked out once for words told alike.
+
+    A word that contains one of five letters contains one of at least four: a test that asks for the first and denies
+    the second is met by none, and to look each of them up for every word would take a second.
+    """
+
+    def __init__(self, test: Test) -> None:
+        conditions = tuple(conditions_of(test))
+        self._test = test
+        self._plain = {one: judge_of(one, _is_cheap) for one in conditions if not CONDITIONS[one.name].effort}
+        self._answers = tuple(_possible_answers(one for one in conditions if CONDITIONS[one.name].effort))
+        self._known: dict[tuple[bool | None, ...], tuple[Test, Judge]] = {}
+
+    def may_meet(self, sight: EvaluationContext) -> bool | None:
+        """Return False where no answers about other words are possible with which the word meets the test."""
+        return False if self._left_to_ask(sight)[0] == NEVER_MET else None
+
+    def judge(self, sight: EvaluationContext) -> bool | None:
+        """Look up what is left to ask; None: it matters how the word is spelled."""
+        return self._left_to_ask(sight)[1](sight)
+
+    def _left_to_ask(self, sight: EvaluationContext) -> tuple[Test, Judge]:
+        key = tuple([judge(sight) for judge in self._plain.values()])
+        if key not in self._known:
+            plain = dict(zip(self._plain, key, strict=True))
+            left = self._without_contradictions(_settle(self._test, plain.get))
+            self._known[key] = left, judge_of_word(left)
+        return self._known[key]
+
+    def _without_contradictions(self, test: Test) -> Test:
+        """Return a test without the parts that have the same answer whatever is looked up."""
+        told = {_told_by(test, answers) for answers in self._answers}
+        if len(told) == 1 and None not in told:
+            return ALWAYS_MET if True in told else NEVER_MET
+        match test:
+            case All(parts):
+                return _all_of(map(self._without_contradictions, parts))
+            case AnyOf(parts):
+                return _any_of(map(self._without_contradictions, parts))
+            case _:
+                return test
+
+
+def _possible_answers(looked_up: Iterable[Is]) -> Iterator[dict[Is, bool | None]]:
+    """Yield the answers that conditions may have together: to meet one with a `least` is to meet it with any below."""
+    kinds: dict[str, list[Is]] = {}
+    for one in sorted(set(looked_up), key=lambda one: one.values):
+        kinds.setdefault(one.name, []).append(one)
+    for met in product(*(range(len(kind) + 1) for kind in kinds.values())):
+        yield {
+            one: place < count
+            for kind, count in zip(kinds.values(), met, strict=True)
+            for place, one in enumerate(kind)
+        }
+
+
+def _told_by(test: Test, answers: Mapping[Is, bool | None]) -> bool | None:
+    """Return whether a test is met where its conditions have these answers; None: it takes others too."""
+    match test:
+        case Is():
+            return answers.get(test)
+        case Not(part):
+            told = _told_by(part, answers)
+            return None if told is None else not told
+        case All(parts) | AnyOf(parts):
+            decides = isinstance(test, AnyOf)
+            told_of_parts = [_told_by(part, answers) for part in parts]
+            return decides if decides in told_of_parts else None if None in told_of_parts else not decides
 
 
 class _BallsThatMeet:
@@ -117,29 +195,36 @@ class _BallsThatMeet:
 
 
 def _settle_places(test: Test, places: SpelledWord, lexicon: Lexicon) -> Test:
-    """Return a test with what the balls' places settle worked out: it becomes all or any of nothing."""
+    """Return a test with what the balls' places settle worked out."""
+    return _settle(test, lambda one: is_met(one, places, lexicon) if CONDITIONS[one.name].of_places else None)
+
+
+def _settle(test: Test, told: Callable[[Is], bool | None]) -> Test:
+    """Return a test with the conditions worked out of which something is told: it becomes all or any of nothing."""
     match test:
-        case Is(name):
-            settled = CONDITIONS[name].of_places
-            return (ALWAYS_MET if is_met(test, places, lexicon) else NEVER_MET) if settled else test
+        case Is():
+            met = told(test)
+            return test if met is None else ALWAYS_MET if met else NEVER_MET
         case Not(part):
-            inner = _settle_places(part, places, lexicon)
+            inner = _settle(part, told)
             return NEVER_MET if inner == ALWAYS_MET else ALWAYS_MET if inner == NEVER_MET else Not(inner)
         case All(parts):
-            return _all_of(_settle_places(part, places, lexicon) for part in parts)
+            return _all_of(_settle(part, told) for part in parts)
         case AnyOf(parts):
-            return _any_of(_settle_places(part, places, lexicon) for part in parts)
+            return _any_of(_settle(part, told) for part in parts)
 
 
 def _all_of(tests: Iterable[Test]) -> Test:
-    parts = tuple(dict.fromkeys(part for part in tests if part != ALWAYS_MET))
+    flat = chain.from_iterable(test.parts if isinstance(test, All) else (test,) for test in tests)
+    parts = tuple(dict.fromkeys(flat))
     if NEVER_MET in parts or any(Not(part) in parts for part in parts):
         return NEVER_MET
     return parts[0] if len(parts) == 1 else All(parts)
 
 
 def _any_of(tests: Iterable[Test]) -> Test:
-    parts = tuple(dict.fromkeys(part for part in tests if part != NEVER_MET))
+    flat = chain.from_iterable(test.parts if isinstance(test, AnyOf) else (test,) for test in tests)
+    parts = tuple(dict.fromkeys(flat))
     if ALWAYS_MET in parts or any(Not(part) in parts for part in parts):
         return ALWAYS_MET
     return parts[0] if len(parts) == 1 else AnyOf(parts)

@@ -32,13 +32,15 @@ class SpelledWord(Spelling, frozen=True):
 class EvaluationContext(Struct, frozen=True):
     """The things that a condition sees: the word in small letters, the words that count, if Y is a vowel, the spelling.
 
-    `spelled` is there for the conditions that ask how balls were used; None where only the word is known.
+    `spelled` is there for the conditions that ask how balls were used; None where only the word is known. `rack` is
+    what the word is to be spelled with, as its owner sees it, where that is known before the spelling is; else empty.
     """
 
     word: str
     lexicon: Lexicon
     y_is_vowel: bool = False
     spelled: SpelledWord | None = None
+    rack: Rack = ""
 
     def is_word(self, word: str) -> bool:
         """Return whether the word, in small letters, counts at this table."""

@@ -3,12 +3,13 @@
 from abc import ABC, abstractmethod
 from bisect import insort
 from collections.abc import Generator, Iterable, Iterator
+from heapq import heappop, heappush
 from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from companion.games.sequitur.goals.conditions import effort_of, judge_of_word
-from companion.games.sequitur.goals.goals import Goal, meets
+from companion.games.sequitur.goals.conditions import effort_of, judge_of, judge_of_word
+from companion.games.sequitur.goals.goals import Goal
 from companion.games.sequitur.goals.likely_claims import ClaimingWord, likely_claims
 from companion.games.sequitur.goals.spelling_context import EvaluationContext, SpelledWord
 from companion.games.sequitur.model import Options
@@ -32,7 +33,7 @@ NEW_BALL_NODES = 40
 BEGIN_EFFORT = 50
 NODES_EFFORT = 300
 NEW_BALL_EFFORT = 80
-WORD_EFFORT = 5
+WORD_EFFORT = 8
 WAY_EFFORT = 15
 KNOWN_WORDS = 20
 """So many words are passed over in what one takes that is judged."""
@@ -100,10 +101,16 @@ class GoalScorer:
         # What takes look-ups comes last, and what is worth most first: so it is soon known what can't be worth enough.
         tested.sort(key=lambda one: (effort_of(one[2]), -one[1].points))
         self._judges = [(place, goal.points, judge_of_word(test)) for place, goal, test in tested]
+        self._judges_of_words = {place: judge for place, _, judge in self._judges}
+        self._judges_of_ways = {place: judge_of(test, lambda _: True) for place, _, test in tested}
+        self._quick_judges = [
+            judge for judge, (_, _, test) in zip(self._judges, tested, strict=True) if not effort_of(test)
+        ]
         self.effort = WORD_EFFORT + sum(effort_of(test) for _, _, test in tested) // 4
         """That of judging one word: few need all look-ups."""
         self._total = sum(points for _, points, _ in self._judges)
         self._known: dict[str, WordGoals | int] = {}
+        self._most: dict[str, int] = {}
         self._kinds: dict[tuple[tuple[int, ...], tuple[int, ...]], WordGoals] = {}
 
     def search(self, rack: Rack) -> RackSearch:
@@ -113,6 +120,22 @@ class GoalScorer:
     def search_new_ball(self, rack: Rack, *, ends: bool) -> InsertionSearch:
         """Return the search for all words that may be suggested and use a ball that comes to a rack."""
         return InsertionSearch(self._lexicon.graph, rack, self._lexicon.suggests, ends=ends)
+
+    def most_points(self, word: str, least: float = 0) -> int:
+        """Return the most points that the word can be worth, as far as it is known without look-ups of other words.
+
+        Where they are below `least` they may be less exact.
+        """
+        known = self._known.get(word)
+        if isinstance(known, WordGoals):
+            return known.most
+        if known is not None and known < least:
+            return known
+        most = self._most.get(word)
+        if most is None:
+            most = self._judge_quickly(word, least)
+            (self._known if most < least else self._most)[word] = most
+        return most
 
     def goals_of(self, word: str, least: float = 0) -> WordGoals | None:
         """Return which goals the word meets, and which of them depend on how it is spelled; None: it is worth less.
@@ -124,13 +147,45 @@ class GoalScorer:
             known = self._known[word] = self._judge_word(word, least)
         return None if isinstance(known, int) or known.most < least else known
 
+    def most_points_with(self, rack: Rack, word: str) -> int:
+        """Return the most points that the word can be worth when it is spelled with this rack."""
+        known = self.goals_of(word)
+        if known is None or not known.open:
+            return known.most if known else 0
+        seen = rack[::-1] if self._lies_turned else rack
+        sight = EvaluationContext(word, self._lexicon, self._y_is_vowel, rack=seen)
+        impossible = (place for place in known.open if self._judges_of_words[place](sight) is False)
+        return known.most - self._points(impossible)
+
     def is_new(self, word: str) -> bool:
-        """Return whether the word has not been judged yet."""
-        return word not in self._known
+        """Return whether nothing is known of the word yet."""
+        return word not in self._most and word not in self._known
 
     def best_advice(self, rack: Rack, ways: Iterable[Spelling]) -> Advice | None:
-        """Return the advice on the best of these ways to spell one word with the rack; None when `ways` is empty."""
-        return min((self._advice(rack, way) for way in ways), key=lambda advice: advice.rank, default=None)
+        """Return the advice on the best of these ways to spell one word with the rack; None when `ways` is empty.
+
+        Those with the highest score come first, as `spell_any_word` gives them.
+        """
+        best: Advice | None = None
+        for way in ways:
+            # Those that follow score no more, and no way meets more than all goals that the word can.
+            if best is not None and best.rank <= best_rank(self.most_points(way.word), way.score, way.word):
+                break
+            advice = self._advice(rack, way)
+            if best is None or advice.rank < best.rank:
+                best = advice
+        return best
+
+    def _judge_quickly(self, word: str, least: float) -> int:
+        """Return what the word can be worth at most by the goals that need no look-ups; less exact below `least`."""
+        sight = EvaluationContext(word, self._lexicon, self._y_is_vowel)
+        most = self._total
+        for _, points, judge in self._quick_judges:
+            if judge(sight) is False:
+                most -= points
+                if most < least:
+                    break
+        return most
 
     def _judge_word(self, word: str, least: float) -> WordGoals | int:
         """Return what is known of the word; of one that is worth less than `least`, what it can be worth at most."""
@@ -157,7 +212,8 @@ class GoalScorer:
         met = known.met if known else ()
         if known and known.open:
             laid = SpelledWord.from_spelling(rack, way, lies_turned=self._lies_turned)
-            more = (place for place in known.open if meets(self._goals[place], laid, self._lexicon, self._y_is_vowel))
+            sight = EvaluationContext(way.word, self._lexicon, self._y_is_vowel, laid)
+            more = (place for place in known.open if self._judges_of_ways[place](sight))
             met = tuple(sorted((*met, *more)))
         points = self._points(met)
         return Advice(way, met, points, self._likely_won(way.score, met, points))
@@ -169,7 +225,7 @@ class GoalScorer:
         won = [likely_claims(self._points_of_goals, (own, *words))[0] for words in self._rivals]
         return sum(won) / len(won)
 
-    def _points(self, places: tuple[int, ...]) -> int:
+    def _points(self, places: Iterable[int]) -> int:
         return sum(self._goals[place].points for place in places)
 
 
@@ -253,30 +309,60 @@ def rank_words(scorer: GoalScorer, best: BestAdvice, rack: Rack, scores: Iterabl
 
     `scores` are words with the highest word score that each can have.
     """
-    for rank in (yield from promising_words(scorer, best, scores)):
-        if not best.admits(rank):
-            break
-        ways = spell_any_word(rack, rank[-1])
+    words = yield from promising_words(scorer, best, scores)
+    while rank := (yield from words.next_rank(best)):
+        *_, score, word = rank
+        if not best.admits(best_rank(scorer.most_points_with(rack, word), -score, word)):
+            yield WORD_EFFORT
+            continue
+        ways = spell_any_word(rack, word)
         advice = scorer.best_advice(rack, ways)
         if advice is not None:
             best.add(advice)
         yield len(ways) * WAY_EFFORT
 
 
+def best_rank(most: int, score: int, word: str) -> Rank:
+    """Return the best rank that a word with at most these points and this score can have."""
+    return -most, -most, -score, word
+
+
+class PromisingWords:
+    """Words in the order of the rank that each may have at best: what takes look-ups is asked when one is reached."""
+
+    def __init__(self, scorer: GoalScorer, ranks: list[Rank]) -> None:
+        """Take the ranks by what is known without look-ups, the best first."""
+        self._scorer = scorer
+        # A list in order is a heap.
+        self._ranks = ranks
+
+    def next_rank(self, best: BestAdvice) -> Generator[int, None, Rank | None]:
+        """Return the rank of the next word that would be kept with it; None: there is none."""
+        scorer, ranks = self._scorer, self._ranks
+        while ranks and best.admits(ranks[0]):
+            *_, score, word = rank = heappop(ranks)
+            yield scorer.effort
+            known = scorer.goals_of(word, best.least_points)
+            if known is None:
+                continue
+            exact = best_rank(known.most, -score, word)
+            if exact == rank:
+                return rank
+            heappush(ranks, exact)
+        return None
+
+
 def promising_words(
     scorer: GoalScorer, best: BestAdvice, scores: Iterable[tuple[str, int]]
-) -> Generator[int, None, list[Rank]]:
-    """Return the rank that each word may have at best, of those that would be kept with it, the best first."""
+) -> Generator[int, None, PromisingWords]:
+    """Return those words that may be kept, with their scores, as far as is known without look-ups."""
     ranks = []
     for number, (word, score) in enumerate(scores):
-        if scorer.is_new(word):
-            yield scorer.effort
-        elif not number % KNOWN_WORDS:
+        if scorer.is_new(word) or not number % KNOWN_WORDS:
             yield WORD_EFFORT
-        known = scorer.goals_of(word, best.least_points)
-        rank: Rank = (-known.most, -known.most, -score, word) if known else LOWEST_RANK
+        rank = best_rank(scorer.most_points(word, best.least_points), score, word)
         if best.admits(rank):
             ranks.append(rank)
     ranks.sort()
     yield len(ranks) // KNOWN_WORDS
-    return ranks
+    return PromisingWords(scorer, ranks)

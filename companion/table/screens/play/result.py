@@ -31,6 +31,7 @@ from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import (
+    SIGN_HELP,
     TIGHT_UNITS,
     Page,
     PageButton,
@@ -79,6 +80,7 @@ HELP = (
     HelpLine(N_("See all moves, and correct one that was entered wrong."), N_("Correct"), "correct"),
     HelpLine(N_("The first screen. The result is kept under Results."), N_("Home"), "home"),
     HelpLine(N_("The game as it ended, where UNDO takes the last move back."), N_("BACK"), "back"),
+    SIGN_HELP,
 )
 """What it says then."""
 
@@ -289,8 +291,7 @@ def _facts_looks(
         return [sentence_label(layout, room, "\n".join(outcome.lines), px=6.4, lines=8, least=TIGHT_UNITS)]
     tally = session.game.tally(session.state)
     lines = _score_lines(tally, outcome, signs)
-    # Where rounds are counted, a letter that was drawn is a move too.
-    moves = "" if any(seat.rounds for seat in tally.seats) else moves_text(session.moves_played)
+    moves = moves_text(session.moves_played) if session.game.counts_moves else ""
     if not lines:
         return _told_looks(layout, room, tuple(filter(None, (*outcome.facts, moves))))
     return _score_looks(layout, room, lines, (moves, _(_COUNTED[tally.makes])), outcome.lines)

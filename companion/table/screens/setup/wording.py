@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import HelpLine, Lamp
 from companion.core.tool import AnyTool
-from companion.table.screens.page import PageButton, page_number_text, translated_lines
+from companion.table.screens.page import SIGN_HELP, PageButton, page_number_text, translated_lines
 from companion.table.screens.setup.pages import count_switch_pages, sides_offered, switch_help, with_page
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ HELP: dict[Step, tuple[HelpLine, ...]] = {
     "names": (
         HelpLine(N_("Tap a name to change it. They sit in this order, clockwise."), N_("Names"), "name"),
         HelpLine(N_("Say at which side of the screen everybody sits."), N_("Seats"), "people"),
+        SIGN_HELP,
     ),
     "seats": (
         HelpLine(N_("Tap a name to move it to the next side of the screen."), icon="turn"),

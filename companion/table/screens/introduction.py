@@ -61,7 +61,7 @@ class IntroductionPage(BaseScreen, frozen=True):
         return Scene((*looks, *shown), skipped=frozenset({"picture", "skip"}))
 
     def _page_buttons(self, count: int) -> dict[Lamp, PageButton]:
-        """Return what the panel's buttons do: CONFIRM tells how many pictures there are, for which titles have no room."""
+        """Return what the panel's buttons do: CONFIRM tells which picture it leads to."""
         back = PageButton(_("BACK"))
         if self.place + 1 == count:
             return {"confirm": PageButton(_("DONE")), "undo": back}
@@ -162,10 +162,8 @@ def _case_looks(layout: Page, rect: Rect) -> list[AnyLook]:
     looks: list[AnyLook] = []
     for cell, (key, name) in zip(cells, names, strict=True):
         looks.append(PanelKey(rect=Rect(cell.centre[0] - side // 2, above.bottom - side, side, side), key=key))
-        px, least = layout.px(SMALL), layout.px(3)
-        looks.append(
-            Label(rect=cell, text=name, px=px, least=least, align="centre", lines=lines, title=True, even=even)
-        )
+        told = Label(rect=cell, text=name, px=layout.px(SMALL), least=layout.px(3), title=True, lines=lines, even=even)
+        looks.append(replace(told, align="centre"))
     return looks
 
 

@@ -100,8 +100,8 @@ def tile_looks(table: "Table", layout: Page, body: Rect, family: str, leaf: int,
         return [replace(look, on=True) if isinstance(look, Button) and look.target == usual else look for look in looks]
     small = _other_tiles(table)
     lines = 2 if layout.view.portrait else 1
-    first = -(-len(small) // lines)
-    across = _small_columns(layout, body, [part for part in (small[:first], small[first:]) if part])
+    half = -(-len(small) // lines)
+    across = _small_columns(layout, body, [part for part in (small[:half], small[half:]) if part])
     widest = max(cell.w for cells in across for cell in cells)
     rest, games = body.cut_bottom(_small_height(layout, body, lines, widest), layout.gap)
     rows = zip(rest.rows(lines, layout.gap), across, strict=True)

@@ -80,7 +80,6 @@ HELP = (
     HelpLine(N_("See all moves, and correct one that was entered wrong."), N_("Correct"), "correct"),
     HelpLine(N_("The first screen. The result is kept under Results."), N_("Home"), "home"),
     HelpLine(N_("The game as it ended, where UNDO takes the last move back."), N_("BACK"), "back"),
-    SIGN_HELP,
 )
 """What it says then."""
 
@@ -139,7 +138,8 @@ class Result(BaseScreen, frozen=True):
         if self.help_on:
             again = DEAL_HELP if session.game.deal_help else AGAIN_HELP
             onward = CORRECTED_HELP if table.corrects_past_game else again
-            return help_scene(layout, _("The result"), translated_lines((onward, *HELP)))
+            signed = (SIGN_HELP,) if _player_signs(table, session) else ()
+            return help_scene(layout, _("The result"), translated_lines((onward, *HELP, *signed)))
         does["confirm"] = (
             PageButton(_("DONE"), _("back to the results"))
             if table.corrects_past_game

@@ -19,7 +19,6 @@ HELP: dict[Step, tuple[HelpLine, ...]] = {
     "names": (
         HelpLine(N_("Tap a name to change it. They sit in this order, clockwise."), N_("Names"), "name"),
         HelpLine(N_("Say at which side of the screen everybody sits."), N_("Seats"), "people"),
-        SIGN_HELP,
     ),
     "seats": (
         HelpLine(N_("Tap a name to move it to the next side of the screen."), icon="turn"),
@@ -81,7 +80,8 @@ def help_lines(setup: "SetupPage", tools: Sequence[AnyTool], *, known: bool, rea
             return _players_help(setup, tools)
         case "names":
             names, seats = lines
-            lines = (names, PEOPLE_HELP, seats) if known else lines
+            # Who is known has a sign.
+            lines = (names, PEOPLE_HELP, SIGN_HELP, seats) if known else lines
             # Where chips tell nobody apart, everybody plays for themselves.
             lines += (CHIPS_HELP,) if setup.game.pieces_for(setup.sides) else ()
         case "switches":

@@ -48,7 +48,7 @@ class IntroductionPage(BaseScreen, frozen=True):
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
         pictures = introduction_of(table, self.name)
-        title = _("How it works") if self.name == FIRST_EVENING else table.games[self.name].title
+        title = _("How it works") if self.name == FIRST_EVENING else table.games[self.name].label
         skip, head = layout.head.cut_right(layout.px(SKIP_UNITS), layout.gap)
         last = self.place + 1 == len(pictures)
         looks = page_looks(replace(layout, head=head), title, self._page_buttons(len(pictures)))

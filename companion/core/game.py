@@ -350,7 +350,8 @@ class Game(ABC, Generic[S, M, D]):
     `icon`, `label` (one word) and `note` stand for it on the first screen, with `aim` in its help (what one does to
     win, in a sentence; empty: it is not told), and `picture` (as `Picture.name`) where that
     isn't empty; games of one `family`, if it isn't empty, have one tile together, with that name.
-    `for_children` tells that children play it alone, `in_turns` that one player begins and the others follow;
+    `for_children` tells that children play it alone, `in_turns` that one player begins and the others follow,
+    `counts_moves` that a move is a turn of somebody, so that their number says how long a game was;
     `deal_help` says how the table finds out who deals, empty where nobody does. `things` are those that mean something
     to it when they are laid on the reader. `setup_type` and `move_type` are what msgspec decodes a record's first line
     and its other lines into.
@@ -370,6 +371,7 @@ class Game(ABC, Generic[S, M, D]):
     family = ""
     for_children = False
     in_turns = True
+    counts_moves = True
     setup_type: Any
     move_type: Any
     player_counts: tuple[int, ...]

@@ -44,7 +44,8 @@ class PictureEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
     Each of the `steps` is a move, as records have it, or a target that is tapped, such as `cell:E5`, or a button of the
     panel (`press:confirm`). `shows` are the targets that stand out in the picture. `closer` are those around which it
-    is cut out, so that it is larger; none: it has the whole screen. A target may end in `ANY`. `voice` is what it says
+    is cut out, so that it is larger; none: it has the whole screen. On an upright one, of which those would be a low
+    strip, it has what is `closer_upright` besides. A target may end in `ANY`. `voice` is what it says
     besides of the voice; a table that has none is told why, and how to mend it. With `case`, the four buttons on the
     case are shown below it.
     """
@@ -54,6 +55,7 @@ class PictureEntry(Struct, frozen=True, forbid_unknown_fields=True):
     steps: tuple[str | dict[str, Any], ...] = ()
     shows: tuple[str, ...] = ()
     closer: tuple[str, ...] = ()
+    closer_upright: tuple[str, ...] = ()
     case: bool = False
 
 
@@ -86,6 +88,7 @@ class IntroductionPicture(Struct, frozen=True):
     voice: str = ""
     shows: tuple[str, ...] = ()
     closer: tuple[str, ...] = ()
+    closer_upright: tuple[str, ...] = ()
     case: bool = False
 
     def text(self, silence: Silence) -> str:
@@ -108,7 +111,7 @@ class IntroductionPicture(Struct, frozen=True):
 
     def part(self, scene: Scene, view: View) -> Rect:
         """Return the part of the canvas that is shown of its scene."""
-        rects = list(_rects_of(scene, self.closer))
+        rects = list(_rects_of(scene, (*self.closer, *(self.closer_upright if view.portrait else ()))))
         if not rects:
             return view.area
         x, y = (max(0, min(edges) - MARGIN) for edges in zip(*((rect.x, rect.y) for rect in rects), strict=True))
@@ -159,7 +162,7 @@ def _pictures(game: AnyGame, told: Introduction) -> Iterator[IntroductionPicture
                 stand = _with_input(game, stand, step)
             else:
                 stand = _with_move(game, stand, msgspec.convert(step, game.move_type))
-        yield IntroductionPicture(game, stand, one.says, one.voice, one.shows, one.closer, one.case)
+        yield IntroductionPicture(game, stand, one.says, one.voice, one.shows, one.closer, one.closer_upright, one.case)
 
 
 def _with_move(game: AnyGame, stand: Stand, move: Any) -> Stand:

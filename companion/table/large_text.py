@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.core.layout import View
-from companion.core.scene import AnyLook, Label, Scene
+from companion.core.scene import AnyLook, Scene
 from companion.games.common.play_screen import frame_layout
 
 LARGE_TEXT = 1.25
@@ -24,12 +24,9 @@ def enlarge_texts(scene: Scene, view: View) -> Scene:
 
 def _enlarge(look: AnyLook, afar: int) -> AnyLook:
     px: int = getattr(look, "px", 0)
-    return replace(look, most=_most_px(look, px, afar)) if px else look
+    return replace(look, most=_most_px(px, afar)) if px else look
 
 
-def _most_px(look: AnyLook, px: int, afar: int) -> int:
-    """Return how large a text may be: titles are read from afar as they are, small texts need it most."""
-    usual = round(LARGE_TEXT * px)
-    if isinstance(look, Label) and look.title:
-        return max(px, min(usual, afar))
-    return max(usual, min(round(SMALL_TEXT * px), afar))
+def _most_px(px: int, afar: int) -> int:
+    """Return how large a text of this size may be: small ones need it most."""
+    return max(round(LARGE_TEXT * px), min(round(SMALL_TEXT * px), afar))

@@ -220,7 +220,7 @@ class People:
         if not plain:
             return Refused("", _("A name has at least one letter."))
         if len(plain) > LONGEST or not plain.isprintable():
-            return Refused("", _("A name has at most {count} letters.").format(count=LONGEST))
+            return Refused("", _("A name has at most {count} characters.").format(count=LONGEST))
         other = self.by_name().get(person_key(plain))
         if other is None or other.sign is None or other.number == number:
             return None

@@ -79,7 +79,7 @@ def test_a_forgotten_move_is_inserted_before_another(begun: Table) -> None:
     assert "Insert before move 2" in begun.text
     assert "It goes before: Bob: 7♦" in begun.text
     begun.tap("cell:D1")
-    assert "Moves 2 to 3 then belong to other players: their chips change colour." in begun.text
+    assert "Moves 2 and 3 then belong to other players: their chips change colour." in begun.text
     begun.press(CONFIRM)
     assert "Inserted: Bob: 8♦." in begun.text
     assert "Make your table look like this." in begun.text

@@ -27,3 +27,8 @@ def test_each_entry_is_explained_in_the_order_of_the_page(table: Table, name: st
     assert told == shown
     again = table.press(NEXT, NEXT).press(CONFIRM).press(HELP).scene()
     assert told[0] in again.texts(), "it opens at the first group"
+
+
+def test_a_name_that_says_too_little_has_a_second_line(table: Table) -> None:
+    REACHED["more"](table)
+    assert (table.button("shuffled").label, table.button("shuffled").note) == ("Shuffled", "the pile was empty")

@@ -89,6 +89,8 @@ def test_one_tap_seats_somebody_and_clear_takes_them_off(table: Table) -> None:
     offered = [target for target in table.scene().targets() if target.startswith("person:")]
     assert offered == [f"person:{number_of(table, 'Cat')}"]
     assert table.button("name:0").sign == person(table, "Bob").sign
+    assert "So that children find their name, too." in table.press(HELP).text
+    table.press(HELP)
     table.tap("name:0").press(NEXT)
     assert on_seats(table) == ("Player 1", "Ann", "Player 3")
     tile(table, "Cat")

@@ -167,7 +167,9 @@ def test_a_finished_game_is_stepped_through(table: Table) -> None:
 
 
 def test_nobody_is_said_to_have_played_a_card_of_the_set_up(table: Table) -> None:
-    opened(table, finish(table, "sequentia_overlay")).press(CONFIRM, NEXT)
+    opened(table, finish(table, "sequentia_overlay"))
+    assert "moves" not in table.text.replace("Save moves", "")
+    table.press(CONFIRM, NEXT)
     assert "Move 1 of" in table.text
     assert " played" not in table.text
 

@@ -13,7 +13,7 @@ from tests.screens.visited import Visited, covered
 
 CAPITALS = re.compile(r"\b[^\W\d_]{2,}\b")
 
-OTHER = {"PNG", "USB", "RFID", "EXAMPLE", "BEISPIELSATZ", "ESEMPIO", "BRO", "STAIRZ"}
+OTHER = {"PNG", "USB", "WLAN", "RFID", "EXAMPLE", "BEISPIELSATZ", "ESEMPIO", "BRO", "STAIRZ"}
 """Words in capitals that are no names of buttons: ways of saying so, and words that are spelled."""
 
 

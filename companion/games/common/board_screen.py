@@ -186,7 +186,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if self.status.troubles and name == groups[-1][0]:
             about = _("Read what is wrong with the device or with a file.")
             entries = (*entries, (PROBLEMS, _("Problems"), "warning", True, about))
-        lines = [HelpLine(does, label, icon) for _target, label, icon, _usable, does in entries]
+        lines = [HelpLine(does, label.partition("\n")[0], icon) for _target, label, icon, _usable, does in entries]
         frame, above = frames.bottom_row_layout(self.view)
         head, room = above.cut_top(frame.px(10), frame.gap)
         close, head = head.cut_right(frame.px(12), frame.gap)
@@ -290,7 +290,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         groups = self._more_groups()
         parts = _stacked_groups(frame, room, groups) if stacked else _abreast_groups(frame, room, names)
         least = min(cell.w for _heading, cells in parts for cell in cells)
-        row = ButtonRow(tuple(entry[1] for _name, entries in groups for entry in entries), least)
+        row = ButtonRow(tuple(entry[1].partition("\n")[0] for _name, entries in groups for entry in entries), least)
         for (name, entries), (heading, cells) in zip(groups, parts, strict=True):
             if stacked or not status.notice:
                 looks.append(Label(rect=heading, text=name, px=px, least=frame.px(SMALL), tone="muted"))
@@ -586,7 +586,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
             note = "\n".join((_("OK"), _("close") if status.clock_sheet else _("close the list")))
         elif self.move is None:
             ended = self.is_over and not self.leads_on
-            note = frames.word_and_note(_("GO ON"), _("see the result")) if ended else self.no_move_text()
+            note = frames.word_and_note(_("RESULT"), _("see who won")) if ended else self.no_move_text()
         else:
             note = (status.warning or status.correction) if status.correcting else self.short_text(self.move)
         says = {"confirm": note, "next": self.next_text()}
@@ -662,11 +662,13 @@ def _entry_button(
     align: Literal["left", "centre"] = "centre",
 ) -> Button:
     """Return the button of a tool or of a menu's entry; `on` is the target of the one that is open or on."""
-    target, label, icon, enabled = entry
+    target, name, icon, enabled = entry
+    label, _newline, note = name.partition("\n")
     return Button(
         rect=rect,
         target=target if enabled else "",
         label=label,
+        note=note,
         icon=icon,
         kind=kind,
         align=align,

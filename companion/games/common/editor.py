@@ -281,7 +281,7 @@ class EditorTool(GameTool[E], ABC):
             return told
         leaves = _("leave it as it is") if value.again else _("play now")
         main = leaves if self._plays(value) else self._enter_text(value)
-        return {**told, "confirm": frames.word_and_note(_("GO ON"), main), "undo": _("BACK")}
+        return {**told, "confirm": frames.word_and_note(_("OK"), main), "undo": _("BACK")}
 
     @abstractmethod
     def offer_text(self, value: E, /) -> str:

@@ -216,7 +216,10 @@ Entry = tuple[str, str, Icon, bool]
 """What a tool is: its target, its name, its icon, and whether it can be used now."""
 
 MoreEntry = tuple[str, str, Icon, bool, str]
-"""What an entry of MORE is: an `Entry`, and the sentence of help that says what it does."""
+"""What an entry of MORE is: an `Entry`, and the sentence of help that says what it does.
+
+A name that says too little has a second line, as `word_and_note` makes it.
+"""
 
 
 TWO_LINES = 2.4

@@ -88,6 +88,8 @@ class SequiturGame(Game[State, Move, Draft]):
     move_type: Any = Move
     player_counts: tuple[int, ...] = rules.PLAYERS
     in_turns = False
+    # A letter that is drawn is a move.
+    counts_moves = False
     things: tuple[ThingKind, ...] = ("B", "G", "A", "P")
     switches: tuple[Switch, ...] = SWITCHES
     start = staticmethod(rules.start)

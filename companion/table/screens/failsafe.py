@@ -36,11 +36,11 @@ class Failsafe(BaseScreen, frozen=True):
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
         looks = page_looks(
-            layout, _("Something went wrong"), {"confirm": PageButton(_("GO ON"), _("back to the first screen"))}
+            layout, _("Something went wrong"), {"confirm": PageButton(_("OK"), _("back to the first screen"))}
         )
         foot, room = layout.body.cut_bottom(layout.px(ERROR_UNITS), layout.gap)
         text = _(
-            "The program made a mistake. Nothing that you confirmed is lost: press GO ON, and the game goes on where "
+            "The program made a mistake. Nothing that you confirmed is lost: press OK, and the game goes on where "
             "it was."
         )
         looks += framed_sentence(layout, room, text, px=6, lines=7)

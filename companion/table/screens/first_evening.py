@@ -38,7 +38,7 @@ class FirstEvening(BaseScreen, frozen=True):
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
         chosen = next((name for language, name, _note in OFFERED if language == table.settings.value(LANGUAGE)), "")
-        does: dict[Any, PageButton] = {"confirm": PageButton(_("GO ON"), chosen), "next": PageButton(_("NEXT"))}
+        does: dict[Any, PageButton] = {"confirm": PageButton(_("OK"), chosen), "next": PageButton(_("NEXT"))}
         looks = page_looks(layout, TITLE, does)
         body, gap = layout.body, layout.gap
         cells = body.rows(len(OFFERED), gap) if view.portrait else body.columns(len(OFFERED), gap)

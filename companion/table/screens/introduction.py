@@ -8,6 +8,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import _, pgettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Label, Lamp, Miniature, Panel, PanelKey, Scene
+from companion.games.common.text_fit import word_columns
 from companion.table.effects import ChangeSettings, PauseInput, PlaySound, Request
 from companion.table.introduction_setting import FIRST_EVENING, is_new, noted_as_seen
 from companion.table.introductions import IntroductionPicture, introduction_of
@@ -20,14 +21,14 @@ from companion.table.screens.page import TIGHT_UNITS, Page, PageButton, page_lay
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-SKIP_UNITS = 30.0
+SKIP_UNITS = 34.0
 """The width of the button that leaves the pictures, in units."""
 
-CASE_UNITS = 20.0
+CASE_UNITS, CASE_UNITS_UPRIGHT = 20.0, 30.0
 """The height of the case's buttons with their names, in units."""
 
-WORDS_UNITS = 36
-"""The height of the sentence's room below an upright picture, in units."""
+WORDS_UNITS, WORDS_UNITS_LARGE = 38, 46
+"""The height of the sentence's room below an upright picture, in units, and in large text."""
 
 
 class IntroductionPage(BaseScreen, frozen=True):
@@ -47,11 +48,10 @@ class IntroductionPage(BaseScreen, frozen=True):
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
         pictures = introduction_of(table, self.name)
-        title = _("How it works") if self.name == FIRST_EVENING else table.games[self.name].title
-        at = _("{number} of {count}").format(number=self.place + 1, count=len(pictures))
+        title = _("How it works") if self.name == FIRST_EVENING else table.games[self.name].label
         skip, head = layout.head.cut_right(layout.px(SKIP_UNITS), layout.gap)
         last = self.place + 1 == len(pictures)
-        looks = page_looks(replace(layout, head=head), f"{title} · {at}", self._page_buttons(len(pictures)))
+        looks = page_looks(replace(layout, head=head), title, self._page_buttons(len(pictures)))
         if not last:
             label = pgettext("introduction", "Skip")
             looks.append(Button(rect=skip, target="skip", label=label, icon="skip", px=layout.px(SMALL)))
@@ -61,12 +61,12 @@ class IntroductionPage(BaseScreen, frozen=True):
         return Scene((*looks, *shown), skipped=frozenset({"picture", "skip"}))
 
     def _page_buttons(self, count: int) -> dict[Lamp, PageButton]:
-        last = self.place + 1 == count
-        does: dict[Lamp, PageButton] = {
-            "confirm": PageButton(_("DONE")) if last else PageButton(_("GO ON"), _("next picture")),
-            "undo": PageButton(_("BACK")),
-        }
-        return does if last else does | {"next": PageButton(_("NEXT"))}
+        """Return what the panel's buttons do: CONFIRM tells which picture it leads to."""
+        back = PageButton(_("BACK"))
+        if self.place + 1 == count:
+            return {"confirm": PageButton(_("DONE")), "undo": back}
+        onward = _("picture {number} of {count}").format(number=self.place + 2, count=count)
+        return {"confirm": PageButton(_("OK"), onward), "undo": back, "next": PageButton(_("NEXT"))}
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
@@ -114,7 +114,7 @@ def _picture_looks(layout: Page, picture: IntroductionPicture, text: str, texts:
     """Return the picture, as large as it can be, and its text beside it or below, as large as all the `texts`."""
     view, body, gap = layout.view, layout.body, layout.gap
     if view.portrait:
-        words, room = body.cut_bottom(layout.px(WORDS_UNITS), gap)
+        words, room = body.cut_bottom(layout.px(WORDS_UNITS_LARGE if view.text == "large" else WORDS_UNITS), gap)
     else:
         beside = body.w - min(body.w, body.h * view.width // view.height) - gap
         # Large letters need the room more than the picture.
@@ -122,12 +122,12 @@ def _picture_looks(layout: Page, picture: IntroductionPicture, text: str, texts:
         words, room = view.cut_column(body, wide, gap)
     case: list[AnyLook] = []
     if picture.case:
-        low, room = room.cut_bottom(layout.px(CASE_UNITS), gap)
+        low, room = room.cut_bottom(layout.px(CASE_UNITS_UPRIGHT if view.portrait else CASE_UNITS), gap)
         case = _case_looks(layout, low)
     scene = picture.scene(view)
     part = picture.part(scene, view)
     rect = _fitted(room, part)
-    told = sentence_label(layout, words, text, px=6.4, lines=9, least=TIGHT_UNITS)
+    told = sentence_label(layout, words, text, px=7, lines=9, least=TIGHT_UNITS)
     return [
         *case,
         Panel(rect=rect, tone="surface", outline="muted"),
@@ -151,11 +151,19 @@ def _case_looks(layout: Page, rect: Rect) -> list[AnyLook]:
         ("help", _("HELP")),
         ("confirm", _("CONFIRM")),
     )
+    if layout.view.portrait:
+        below, above = rect.cut_bottom(layout.px(10), layout.gap // 2)
+        cells = word_columns(below, [max(name.split(), key=len) for _key, name in names], layout.px(SMALL), layout.gap)
+    else:
+        below, above = rect.cut_bottom(layout.px(6), layout.gap // 2)
+        cells = below.columns(len(names), layout.gap)
+    side, lines = min(above.h, *(cell.w for cell in cells)), 2 if layout.view.portrait else 1
+    even = tuple((name, cell) for cell, (_key, name) in zip(cells, names, strict=True))
     looks: list[AnyLook] = []
-    for cell, (key, name) in zip(rect.columns(len(names), layout.gap), names, strict=True):
-        below, above = cell.cut_bottom(layout.px(6), layout.gap // 2)
-        looks.append(PanelKey(rect=above, key=key))
-        looks.append(Label(rect=below, text=name, px=layout.px(SMALL), least=layout.px(3), align="centre"))
+    for cell, (key, name) in zip(cells, names, strict=True):
+        looks.append(PanelKey(rect=Rect(cell.centre[0] - side // 2, above.bottom - side, side, side), key=key))
+        told = Label(rect=cell, text=name, px=layout.px(SMALL), least=layout.px(3), title=True, lines=lines, even=even)
+        looks.append(replace(told, align="centre"))
     return looks
 
 

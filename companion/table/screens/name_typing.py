@@ -36,7 +36,7 @@ def keyboard_looks(page: Page, rect: Rect, text: str, hint: str, *, page_of_keys
     # It lies on the field: the keys stay where they are.
     inside = field.inset(gap)
     note = inside.cut_bottom(page.px(4))[0] if page.view.portrait else inside.cut_right(page.px(36))[0]
-    most = _("at most {count} letters").format(count=LONGEST)
+    most = _("at most {count} characters").format(count=LONGEST)
     full = Label(rect=note, text=most, px=page.px(SMALL), least=page.px(3), tone="on_accent", align="right")
     return [
         Field(rect=field, text=text, hint=hint, px=page.px(6.4)),

@@ -82,7 +82,7 @@ def list_and_actions(page: Page, units: float = 58.0) -> tuple[Rect, Rect]:
 
 def list_buttons() -> dict[Lamp, PageButton]:
     """Return what the panel's buttons do beside a list in a game: CONFIRM leads back to the game."""
-    goes_on = PageButton(_("GO ON"), _("back to the game"))
+    goes_on = PageButton(_("PLAY ON"), _("back to the game"))
     return {"confirm": goes_on, "undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
 
 
@@ -131,6 +131,12 @@ HELP_UNITS, LEAST_HELP_UNITS = 5.6, 3.4
 
 PANEL_HELP = HelpLine(N_("UNDO and NEXT together: a frame to tap."), N_("By buttons"), "frame")
 """What HELP says of the way to do without touching the screen."""
+
+
+SIGN_HELP = HelpLine(
+    N_("So that children find their name, too. People, on the first screen, changes it."), N_("Sign"), "sun"
+)
+"""What HELP says of the sign that stands beside a name."""
 
 
 def help_scene(
@@ -256,6 +262,21 @@ def framed_sentence(
     inside = frame.inset(min(margin, frame.h // 10))
     sentence = sentence_label(page, inside, text, px=px, lines=lines, least=least)
     return [Panel(rect=frame, tone="surface", outline=outline), replace(sentence, align="centre")]
+
+
+PICTURE_UNITS, PICTURED_UNITS = 34.0, 7.4
+"""The height of the picture above a sentence that has an upright page to itself, and of the sentence's font."""
+
+
+def pictured_sentence(page: Page, rect: Rect, text: str, icon: Icon) -> list[AnyLook]:
+    """Return a sentence that says what a page is for; an upright page has the room for its picture above it."""
+    if not page.view.portrait:
+        return framed_sentence(page, rect, text, px=6, lines=8)
+    shown, below = rect.cut_top(page.px(PICTURE_UNITS), page.gap)
+    return [
+        Button(rect=shown, icon=icon, kind="quiet"),
+        *framed_sentence(page, below, text, px=PICTURED_UNITS, lines=12),
+    ]
 
 
 def notice_looks(page: Page, notice: str) -> list[AnyLook]:

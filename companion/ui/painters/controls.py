@@ -71,6 +71,9 @@ _AIRY = 0.8
 _CLEARLY = 1.2
 """By how much larger a name is, at least, where it gets the room for a second line from what stands beside it."""
 
+_LOW_STACK, _LOW_STACK_LEFT = 44, 41
+"""The pixels of a low button from which on its note is below its name; in a list names have one left edge, too."""
+
 _CLOSE = 1.0
 """From one line of capitals to the next, in ems, where they would fill a button: none reaches below its line."""
 
@@ -368,7 +371,7 @@ def _text_blocks(look: Button, area: Rect, colours: ButtonColours, align: Align,
         return (_airy_label(look, replace(label, lines=lines)),)
     if not look.label:
         return (note,)
-    if round(1.16 * (label_px + note_px)) <= area.h or area.h >= 44:
+    if round(1.16 * (label_px + note_px)) <= area.h or area.h >= (_LOW_STACK_LEFT if align == "left" else _LOW_STACK):
         return _stack_texts(area, label, note)
     return _texts_side_by_side(area, label, note)
 

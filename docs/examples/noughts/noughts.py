@@ -82,7 +82,7 @@ class Noughts(SimpleGame[State, Mark]):
         ]
 
     def help(self, state: State) -> str:
-        return "GO ON shows the result." if state.over else "Tap a cell. Three in a row win."
+        return "RESULT shows who won." if state.over else "Tap a cell. Three in a row win."
 
     def describe(self, state: State, move: Mark) -> str:
         return f"{self.to_move(state)}: {move.cell}"

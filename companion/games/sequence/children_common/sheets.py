@@ -135,7 +135,7 @@ PAGE_BUTTONS = frozenset({"undo", "confirm"})
 
 def page_notes() -> dict[str, str]:
     """Return what these say there: one leads to the menu, one to the game."""
-    return {"undo": _("BACK"), "confirm": word_and_note(_("GO ON"), _("back to the game"))}
+    return {"undo": _("BACK"), "confirm": word_and_note(_("PLAY ON"), _("back to the game"))}
 
 
 def help_notes(after: str = "") -> dict[str, str]:

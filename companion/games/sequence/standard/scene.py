@@ -13,7 +13,7 @@ from companion.core.scene import AnyLook, Banner, Card, Chip, Label, Mark, Panel
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import COUNTED_UNITS, BoardScreen
 from companion.games.common.grid import spaces_of
-from companion.games.common.play_screen import Entry, MoreEntry
+from companion.games.common.play_screen import Entry, MoreEntry, word_and_note
 from companion.games.common.text_fit import estimate_width, fit_message
 from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.piles import is_used_up
@@ -289,7 +289,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def sheet_lines(self) -> tuple[str, ...]:
         if self.draft.sheet == "dead" and not self.dead_cards:
-            return _("Cards with no open space."), _("They can be exchanged: none is here now.")
+            return _("Cards with no open space."), _("None now. A dead card may be exchanged.")
         return tuple(map(_, sheets.SHEET_LINES[self.draft.sheet])) if self.draft.sheet in sheets.SHEET_LINES else ()
 
     def help_lines(self) -> tuple[str, ...]:
@@ -299,22 +299,24 @@ class _Screen(BoardScreen[State, Move, Draft]):
         playing = not self.is_over
         confirmed = self.state.setup.options.draws == "confirmed"
         missed = _("Say who forgot to draw, and plays on with a card less.")
+        shuffled = _("Say that the discards became a new draw pile.")
         draws: MoreEntry = (
             ("sheet:draw", _("Card drawn"), "draw", playing, _("Say who draws a card now."))
             if confirmed
-            else ("sheet:missed", _("Missed draw"), "draw", playing, missed)
+            else ("sheet:missed", word_and_note(_("Missed draw"), _("somebody forgot")), "draw", playing, missed)
         )
         return (
             ("pass", _("Pass"), "skip", playing, _("End the turn without a card.")),
             draws,
-            ("shuffled", _("Shuffled"), "shuffle", playing, _("Say that the discards became a new draw pile.")),
+            ("shuffled", word_and_note(_("Shuffled"), _("the pile was empty")), "shuffle", playing, shuffled),
         )
 
     def game_entries(self) -> tuple[MoreEntry, ...]:
         if not self.state.in_teams:
             return ()
         does = _("Say that a team talked: each of its players gives up a card.")
-        return (("sheet:penalty", _("Table talk"), "talk", not self.is_over, does),)
+        label = word_and_note(_("Table talk"), _("it costs cards"))
+        return (("sheet:penalty", label, "talk", not self.is_over, does),)
 
     def view_entries(self) -> tuple[MoreEntry, ...]:
         does = _("Turn the board alone; the buttons stay where they are.")
@@ -459,7 +461,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             last = "" if any(h.kind == "corrected" for h in status.events) else status.last
             return tuple(filter(None, (last, *others, *still)))
         if self.is_over:
-            return _("The game is over."), _("GO ON shows the result.")
+            return _("The game is over."), _("RESULT shows who won.")
         if state.owed:
             return status.last, *((_draws_text(state),) if self.prepared.choices else ())
         return _next_lines(state, status)

@@ -126,7 +126,7 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
     if draft.sheet in SHEET_HELP:
         return (*map(_, SHEET_HELP[draft.sheet]), _("OK closes the list, when nothing is chosen."))
     if state.over:
-        return (_("The game is over."), _("GO ON shows the result."), _("UNDO takes the last move back."))
+        return (_("The game is over."), _("RESULT shows who won."), _("UNDO takes the last move back."))
     if draft.choice is not None:
         return (
             _("CONFIRM plays what is prepared."),

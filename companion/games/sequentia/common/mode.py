@@ -34,6 +34,8 @@ class Mode(Game[S, M, D], Generic[P, S, M, D]):
     player_counts = PLAYERS
     setup_type: type[P]
     options_type: type[decks.Options]
+    # A card of the set-up is a move, too, and a turn has several.
+    counts_moves = False
     tally = staticmethod(tally)
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> P:  # noqa: ARG002 - the signature of `Game`

@@ -95,7 +95,7 @@ def counts_lines(state: HandState) -> tuple[str, ...]:
 
 def result_lines(state: CountsCards) -> tuple[str, str]:
     """Return the play screen's sentences after the end: who has won, and what to do."""
-    return title_text(state), _("GO ON shows the result.")
+    return title_text(state), _("RESULT shows who won.")
 
 
 def end_text(state: CountsCards) -> str:

@@ -34,7 +34,7 @@ class WaitTask(Task, frozen=True, kw_only=True):
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what the player has, and who is waited for."""
         if at.state.phase == "over":
-            return _("The game is over."), _("GO ON shows the result.")
+            return _("The game is over."), _("RESULT shows who won.")
         word = at.state.words[at.player]
         if at.player in at.state.gone:
             told = _("{player} has left.").format(player=at.name)

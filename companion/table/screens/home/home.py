@@ -340,12 +340,14 @@ def _unfinished_texts(table: "Table") -> tuple[str, ...]:
         return ()
     outcome = session.game.outcome(session.state)
     ending = outcome.title if outcome else _length_text(session)
-    return _names_text(session.players), ending
+    return tuple(filter(None, (_names_text(session.players), ending)))
 
 
 def _length_text(session: "Session") -> str:
-    """Return how many moves were played, as the list of moves and the result count them."""
-    return moves_text(session.moves_played) if session.moves_played else _("no moves yet")
+    """Return how many moves were played, as the list of moves and the result count them; empty where they don't."""
+    if not session.moves_played:
+        return _("no moves yet")
+    return moves_text(session.moves_played) if session.game.counts_moves else ""
 
 
 def _game_title(table: "Table") -> str:

@@ -100,18 +100,33 @@ def tile_looks(table: "Table", layout: Page, body: Rect, family: str, leaf: int,
         return [replace(look, on=True) if isinstance(look, Button) and look.target == usual else look for look in looks]
     small = _other_tiles(table)
     lines = 2 if layout.view.portrait else 1
-    columns = -(-len(small) // lines)
-    words = [tile.label for tile in small]
-    across = (
-        word_columns(body, words, layout.px(SMALL), layout.gap) if lines == 1 else body.columns(columns, layout.gap)
-    )
-    rest, games = body.cut_bottom(_small_height(layout, body, lines, max(cell.w for cell in across)), layout.gap)
-    cells = [Rect(cell.x, row.y, cell.w, row.h) for row in rest.rows(lines, layout.gap) for cell in across]
+    half = -(-len(small) // lines)
+    across = _small_columns(layout, body, [part for part in (small[:half], small[half:]) if part])
+    widest = max(cell.w for cells in across for cell in cells)
+    rest, games = body.cut_bottom(_small_height(layout, body, lines, widest), layout.gap)
+    rows = zip(rest.rows(lines, layout.gap), across, strict=True)
+    cells = [Rect(cell.x, row.y, cell.w, row.h) for row, columns in rows for cell in columns]
     pictured = _have_icons(layout, cells[0], small)
-    longest, room = max(zip(small, cells, strict=False), key=lambda one: estimate_width(one[0].label, layout.px(SMALL)))
+    px = layout.px(SMALL)
+    longest, room = max(zip(small, cells, strict=True), key=lambda one: estimate_width(one[0].label, px) / one[1].w)
     row = ButtonRow((longest.label,), room.w)
-    shown = [_small_tile(layout, cell, tile, row, icon=pictured) for cell, tile in zip(cells, small, strict=False)]
+    shown = [_small_tile(layout, cell, tile, row, icon=pictured) for cell, tile in zip(cells, small, strict=True)]
     return [*_game_looks(layout, games, _game_tiles(table), leaf), *shown]
+
+
+def _small_columns(layout: Page, body: Rect, rows: Sequence[Sequence[Tile]]) -> list[tuple[Rect, ...]]:
+    """Return the places of the small tiles across the page, row by row; each row fills it.
+
+    Longer words have more room. Of several rows none has a tile that is wider than those of the row with the fewest
+    have to be: its icon would have to lie beside its name.
+    """
+    words = [[tile.label for tile in row] for row in rows]
+    if len(rows) == 1:
+        return [word_columns(body, words[0], layout.px(SMALL), layout.gap)]
+    alike = [body.columns(len(row), layout.gap) for row in rows]
+    most = max(cells[0].w for cells in alike)
+    fitted = [word_columns(body, row, layout.px(TIGHT_UNITS), layout.gap) for row in words]
+    return [cells if max(cell.w for cell in cells) <= most else even for cells, even in zip(fitted, alike, strict=True)]
 
 
 def _small_height(layout: Page, body: Rect, lines: int, widest: int) -> int:

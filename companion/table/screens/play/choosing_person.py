@@ -18,7 +18,7 @@ from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.choice_page import MOST, Mark, choice_looks
 from companion.table.screens.name_typing import keyboard_looks, type_key
-from companion.table.screens.page import PageButton, help_scene, page_layout, page_looks, translated_lines
+from companion.table.screens.page import SIGN_HELP, PageButton, help_scene, page_layout, page_looks, translated_lines
 from companion.table.screens.play.past_move import MoveRequest, move_request
 from companion.table.screens.play.shown_game import shown_game
 from companion.table.screens.setup.seating import remember_effect, remembered_people
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 HELP = (
     HelpLine(N_("Tap somebody who is known, or the first button to type another name.")),
     HelpLine(N_("The name is remembered for the next games.")),
+    SIGN_HELP,
 )
 """What HELP says on the page of people."""
 

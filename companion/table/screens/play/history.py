@@ -128,8 +128,8 @@ class History(BaseScreen, frozen=True):
         room, actions = list_and_actions(layout, ACTION_UNITS)
         count = max((row.number for row in rows if row.in_force), default=0)
         title = ngettext("History: {count} move", "History: {count} moves", count).format(count=count)
-        if session and session.moves_played != count:
-            # What the table has set right has a number, too, and is no move that was played.
+        if session and (session.moves_played != count or not session.game.counts_moves):
+            # What the table has set right has a number, too, and is no move that was played; nor is a card of a set-up.
             title = ngettext("History: {count} entry", "History: {count} entries", count).format(count=count)
         if not count:
             # Moves that were taken back are in the list.

@@ -85,17 +85,20 @@ def reassigned_text(game: AnyGame, moves: tuple[int, ...]) -> str:
         return ""
     if game.pieces_for(2):
         text = ngettext(
-            "Move {first} then belongs to another player: its chip changes colour.",
-            "Moves {first} to {last} then belong to other players: their chips change colour.",
+            "Move {moves} then belongs to another player: its chip changes colour.",
+            "Moves {moves} then belong to other players: their chips change colour.",
             len(moves),
         )
     else:
         text = ngettext(
-            "Move {first} then belongs to another player.",
-            "Moves {first} to {last} then belong to other players.",
+            "Move {moves} then belongs to another player.",
+            "Moves {moves} then belong to other players.",
             len(moves),
         )
-    return text.format(first=moves[0] + 1, last=moves[-1] + 1)
+    first, last = str(moves[0] + 1), str(moves[-1] + 1)
+    if len(moves) > 2:
+        return text.format(moves=_("{first} to {last}").format(first=first, last=last))
+    return text.format(moves=first if len(moves) == 1 else _("{others} and {last}").format(others=first, last=last))
 
 
 def correction_title(index: int | None, *, inserting: bool) -> str:

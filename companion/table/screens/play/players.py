@@ -16,6 +16,7 @@ from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import (
+    SIGN_HELP,
     TIGHT_UNITS,
     Page,
     PageButton,
@@ -93,7 +94,9 @@ class Players(BaseScreen, frozen=True):
         usual = _("End the game here?") if asks else _("Players and turns")
         title = correction_title(self.index, inserting=self.inserting) or usual
         if self.help_on:
-            return help_scene(layout, usual, translated_lines(END_HELP if asks else HELP))
+            signed = session is not None and any(map(table.people.sign_of, session.players))
+            about_players = (*HELP, SIGN_HELP) if signed else HELP
+            return help_scene(layout, usual, translated_lines(END_HELP if asks else about_players))
         looks = page_looks(layout, title, self._page_buttons())
         if session is None:
             return Scene(tuple(looks))

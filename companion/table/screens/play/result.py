@@ -31,6 +31,7 @@ from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import (
+    SIGN_HELP,
     TIGHT_UNITS,
     Page,
     PageButton,
@@ -137,7 +138,8 @@ class Result(BaseScreen, frozen=True):
         if self.help_on:
             again = DEAL_HELP if session.game.deal_help else AGAIN_HELP
             onward = CORRECTED_HELP if table.corrects_past_game else again
-            return help_scene(layout, _("The result"), translated_lines((onward, *HELP)))
+            signed = (SIGN_HELP,) if _player_signs(table, session) else ()
+            return help_scene(layout, _("The result"), translated_lines((onward, *HELP, *signed)))
         does["confirm"] = (
             PageButton(_("DONE"), _("back to the results"))
             if table.corrects_past_game
@@ -289,8 +291,7 @@ def _facts_looks(
         return [sentence_label(layout, room, "\n".join(outcome.lines), px=6.4, lines=8, least=TIGHT_UNITS)]
     tally = session.game.tally(session.state)
     lines = _score_lines(tally, outcome, signs)
-    # Where rounds are counted, a letter that was drawn is a move too.
-    moves = "" if any(seat.rounds for seat in tally.seats) else moves_text(session.moves_played)
+    moves = moves_text(session.moves_played) if session.game.counts_moves else ""
     if not lines:
         return _told_looks(layout, room, tuple(filter(None, (*outcome.facts, moves))))
     return _score_looks(layout, room, lines, (moves, _(_COUNTED[tally.makes])), outcome.lines)

@@ -91,7 +91,8 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
             return Scene((*looks, *covered))
         head, body = layout.body.cut_top(layout.px(11), layout.gap)
         buttons, body = body.cut_bottom(layout.px(HIGH_UNITS if view.portrait else LOW_UNITS), layout.gap)
-        looks.append(headline_banner(layout, head, about, summary))
+        counted = self.past.session.game.counts_moves
+        looks.append(headline_banner(layout, head, about, summary, counts_moves=counted))
         players, plot = details_rects(layout, body)
         looks += player_looks(layout, players, summary)
         looks += plot_looks(layout, plot, summary)
@@ -190,7 +191,7 @@ SHORT_HEADLINE = 22
 """The most letters of a headline in large letters."""
 
 
-def headline_banner(layout: Page, rect: Rect, about: GameRow, summary: Summary) -> Banner:
+def headline_banner(layout: Page, rect: Rect, about: GameRow, summary: Summary, *, counts_moves: bool) -> Banner:
     """Return a banner with how a game ended, the winner's chip, and after how many moves."""
     winner = next((seat for seat in summary.tally.seats if seat.won), None)
     ended = ending_text(about.status, summary)
@@ -200,19 +201,17 @@ def headline_banner(layout: Page, rect: Rect, about: GameRow, summary: Summary) 
         text=text,
         tone="accent" if winner is None or winner.piece is None else winner.piece.tone,
         px=layout.px(6.4 if len(text) <= SHORT_HEADLINE else SMALL),
-        note=_length_text(summary),
+        note=_length_text(summary, counts_moves=counts_moves),
         piece=None if winner is None else winner.piece,
     )
 
 
-def _length_text(summary: Summary) -> str:
-    """Return how many rounds were played, or else how many moves."""
+def _length_text(summary: Summary, *, counts_moves: bool) -> str:
+    """Return how many rounds were played, or else how many moves, where these are turns."""
     rounds = max((len(seat.rounds) for seat in summary.tally.seats), default=0)
-    return (
-        ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)
-        if rounds
-        else moves_text(summary.moves)
-    )
+    if rounds:
+        return ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)
+    return moves_text(summary.moves) if counts_moves else ""
 
 
 def details_rects(layout: Page, body: Rect) -> tuple[Rect, Rect]:

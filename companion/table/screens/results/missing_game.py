@@ -89,7 +89,7 @@ class MissingGame(SavingPage, frozen=True, kw_only=True):
             names = " & ".join(players_in(about.setup))
             text = " · ".join(filter(None, (names, ending_text(about.status, None))))
             return [*looks, *framed_sentence(layout, head, text, px=5.4, lines=2, least=TIGHT_UNITS)]
-        looks.append(headline_banner(layout, head, about, summary))
+        looks.append(headline_banner(layout, head, about, summary, counts_moves=True))
         if not layout.view.portrait:
             return [*looks, *player_looks(layout, body, summary)]
         players, plot = details_rects(layout, body)

@@ -14,6 +14,7 @@ from companion.table.screen_outcome import Outcome
 from companion.table.screens.choice_page import choice_items, choice_looks
 from companion.table.screens.number_format import format_tenths, short_month
 from companion.table.screens.page import (
+    SIGN_HELP,
     TIGHT_UNITS,
     Page,
     PageButton,
@@ -42,6 +43,7 @@ HELP = (
     HelpLine(N_("A player without a name of their own, such as Player 3, is left out."), icon="people"),
     HelpLine(N_("The button at the top chooses one game, and shows its points."), icon="list"),
     HelpLine(N_("Tap a name to see that person's charts. CHARTS shows those of everybody."), icon="podium"),
+    SIGN_HELP,
 )
 
 CHOICE_HELP = (

@@ -21,6 +21,7 @@ from companion.table.screens.page import (
     notice_looks,
     page_layout,
     page_looks,
+    pictured_sentence,
     translated_lines,
 )
 from companion.table.screens.settings.subpage import SettingsSubpage
@@ -70,7 +71,7 @@ class BackupPage(SettingsSubpage, frozen=True):
             return Scene((*looks, *_told_looks(layout, self._told, self.news, outline)))
         low, room = layout.body.cut_bottom(layout.px(20), layout.gap)
         told = _("One file on a USB stick keeps the games, people, tags, cards, boards, settings and your own voice.")
-        looks += framed_sentence(layout, room, told, px=6, lines=8)
+        looks += pictured_sentence(layout, room, told, "save")
         label, note = _("Bring back"), _("from a USB stick, in the place of what is here")
         looks.append(
             Button(rect=low, target="bring", label=label, note=note, icon="swap", align="left", px=layout.px(6))

@@ -19,6 +19,7 @@ from companion.table.screens.page import (
     notice_looks,
     page_layout,
     page_looks,
+    pictured_sentence,
     translated_lines,
 )
 from companion.table.screens.settings.subpage import SettingsSubpage
@@ -106,9 +107,7 @@ def _has_seats(table: "Table") -> bool:
 def _about_looks(layout: Page) -> list[AnyLook]:
     """Return what the phones are for, while they are off."""
     told = _("Guests scan a code and see the table on their own phones, in the same Wi-Fi.")
-    return framed_sentence(
-        layout, layout.body, "\n".join((told, _("Nothing can be played from there."))), px=6, lines=8
-    )
+    return pictured_sentence(layout, layout.body, "\n".join((told, _("Nothing can be played from there."))), "phone")
 
 
 def _code_looks(table: "Table", layout: Page) -> list[AnyLook]:

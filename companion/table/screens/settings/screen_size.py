@@ -14,6 +14,7 @@ from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Dial, HelpLine, Label, Lamp, Panel, Scene, Stroke
 from companion.table.effects import ChangeSettings, HoldSettings, Request
+from companion.table.large_text import LARGE_TEXT
 from companion.table.screen import Tagging
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
@@ -236,7 +237,8 @@ def _card_looks(layout: Page, area: Rect) -> list[AnyLook]:
 
 def _arrow_looks(layout: Page, line: Rect) -> list[AnyLook]:
     """Return the two halves of an arrow as long as the line, from the room of a width in its middle to its ends."""
-    tip, free = layout.px(1.2), layout.px(9)
+    half = 9 * (LARGE_TEXT if layout.view.text == "large" else 1)
+    tip, free = layout.px(1.2), layout.px(half)
     looks: list[AnyLook] = []
     for end, way in ((line.x + tip, 1), (line.right - tip, -1)):
         start = (line.centre[0] - way * free, line.y)

@@ -69,7 +69,7 @@ VOICE_UNITS = 44.0
 LEAST_TILE_NOTE = 2.7
 """The least font height of what is said under a tile's title, in units: only very long languages need it."""
 
-TILE_ICON, TILE_WORDS = 11.0, 13.0
+TILE_ICON, TILE_WORDS = 8.6, 13.0
 """The width of a tile's icon with the room around it, and the most height of its words, in units."""
 
 VOICE = "sound.voice"
@@ -239,6 +239,7 @@ def _tile_looks(layout: Page) -> list[AnyLook]:
     abreast = [min(columns, len(tiles) - columns * line) for line in range(lines)]
     rows = zip(body.rows(lines, layout.gap), abreast, strict=True)
     cells = [cell for row, count in rows for cell in row.columns(count, layout.gap)]
+    upright = layout.view.portrait
     buttons: list[AnyLook] = []
     titles: list[tuple[str, Rect]] = []
     notes: list[tuple[str, Rect]] = []
@@ -247,13 +248,22 @@ def _tile_looks(layout: Page) -> list[AnyLook]:
         high = min(words.h - layout.gap, layout.px(TILE_WORDS))
         block = Rect(words.x, words.y + (words.h - high) // 2, words.w - layout.gap // 2, high)
         name, told = block.cut_top(high * 11 // 20)
-        buttons.append(Button(rect=cell, target=target, icon=icon, spare=cell.w - sign.w))
+        if upright:
+            # A title has all of the width, and the icon is beside the note.
+            name = Rect(cell.x + layout.gap, name.y, cell.w - 2 * layout.gap, name.h)
+            side = min(told.h, sign.w - layout.gap)
+            buttons.append(Button(rect=cell, target=target))
+            square = Rect(cell.x + layout.gap // 2, told.y + (told.h - side) // 2, side, side)
+            buttons.append(Button(rect=square, icon=icon, kind="quiet"))
+        else:
+            buttons.append(Button(rect=cell, target=target, icon=icon, spare=cell.w - sign.w))
         titles.append((title, name))
         notes.append((note, told))
+    title_units, note_units = (4.6, 3.8) if upright else (5, SMALL)
     return [
         *buttons,
-        *_even_labels(titles, layout.px(5), layout.px(LEAST_NOTE)),
-        *_even_labels(notes, layout.px(SMALL), layout.px(LEAST_TILE_NOTE)),
+        *_even_labels(titles, layout.px(title_units), layout.px(LEAST_NOTE)),
+        *_even_labels(notes, layout.px(note_units), layout.px(LEAST_TILE_NOTE)),
     ]
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import HelpLine, Lamp
 from companion.core.tool import AnyTool
-from companion.table.screens.page import PageButton, page_number_text, translated_lines
+from companion.table.screens.page import SIGN_HELP, PageButton, page_number_text, translated_lines
 from companion.table.screens.setup.pages import count_switch_pages, sides_offered, switch_help, with_page
 
 if TYPE_CHECKING:
@@ -80,7 +80,8 @@ def help_lines(setup: "SetupPage", tools: Sequence[AnyTool], *, known: bool, rea
             return _players_help(setup, tools)
         case "names":
             names, seats = lines
-            lines = (names, PEOPLE_HELP, seats) if known else lines
+            # Who is known has a sign.
+            lines = (names, PEOPLE_HELP, SIGN_HELP, seats) if known else lines
             # Where chips tell nobody apart, everybody plays for themselves.
             lines += (CHIPS_HELP,) if setup.game.pieces_for(setup.sides) else ()
         case "switches":

@@ -361,7 +361,7 @@ def test_what_can_not_be_is_said_gently() -> None:
     assert said("card:unicorn") == ("word-unicorn", "any-animal", "touch-an-animal")
     assert said("card:unicorn", "animal:wolf") == ("word-wolf", "which-one")
     assert said("card:fox", "space:12") == ("word-fox", "press-green")
-    full = fold(state, Play(UNICORN, "F6"))
+    full = fold(game(), Play("tiger", "B1"), Play(UNICORN, "F6"))
     draft = GAME.update_draft(full, Draft(), Tap("card:tiger"))
     clips_said = GAME.scene(full, draft, VIEWS[0], PlayStatus()).says.clips
     assert clips_said == ("both", "word-tiger", "pictures-are-full", "new-card", "press-green")

@@ -599,8 +599,15 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     assert "8\u00a0×\u00a06" in table.scene().texts()
     assert len({look.target for look in tiles}) == len(tiles) == 6
     # Each size has its squares drawn on its button.
-    drawn = [look for look in table.scene().looks if isinstance(look, SmallBoard) and tiles[1].rect.overlaps(look.rect)]
-    assert [(look.columns, look.rows) for look in drawn] == [(8, 6)]
+    drawn = {
+        tile.target: (board.columns, board.rows, board.rect.w // board.columns)
+        for tile in tiles
+        for board in table.scene().looks
+        if isinstance(board, SmallBoard) and tile.rect.overlaps(board.rect)
+    }
+    assert drawn["size:1"][:2] == (8, 6)
+    # A space is as large on each of them.
+    assert len({side for _columns, _rows, side in drawn.values()}) == 1
     entered(table).press(CONFIRM)
     table.tap("letter:A").press(CONFIRM)
     layout = table_files.load_table_file(table.path.parent, BOARD_FILE)
@@ -626,6 +633,34 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     swapped = {3: ORDER[40], 40: ORDER[3]}
     assert [name for row in mended.pictures for name in row] == [swapped.get(at, one) for at, one in enumerate(ORDER)]
     assert mended.colours == layout.colours
+
+
+def test_a_picture_is_taken_off_where_it_lies_on_the_small_board(on_disk: OnDisk) -> None:
+    table = entered(on_disk.tap("new:letters", "enter"))
+    places = [look for look in table.scene().looks if look.target == f"picture:{ORDER[9]}"]
+    assert len(places) == 2
+    assert not any(look.dim for look in table.scene().looks if isinstance(look, Picture))
+    for place in places:
+        found = table.scene().target_at(*place.rect.centre)
+        assert table.tap(found).text.startswith("47 of 48")
+        table.press(UNDO)
+
+
+def test_a_board_of_another_size_is_had_at_any_time_after_a_question(on_disk: OnDisk) -> None:
+    table = entered(on_disk.tap("new:letters", "enter")).tap("other-size", "size:1")
+    assert "All 48 are placed." in table.text
+    table.tap("other-size", "size:0")
+    assert "Take all 48 pictures off?" in table.text
+    assert "All 48 are placed." in table.press(UNDO, UNDO).text
+    assert table.tap("other-size", "size:0").press(CONFIRM).text.startswith("0 of 48")
+    assert "All 48 are placed." in table.press(UNDO).text
+
+
+def test_whoever_stops_changing_the_board_comes_back_to_the_set_up(on_disk: OnDisk) -> None:
+    table = entered(on_disk.tap("new:letters", "enter")).press(CONFIRM, CONFIRM)
+    table.tap("tool:letters-board", "enter", f"picture:{ORDER[0]}").press(CONFIRM)
+    assert "how many players" in table.text
+    assert "47 of 48 pictures" in table.text
 
 
 def test_the_walk_has_the_colours_of_the_board_of_the_table(on_disk: OnDisk) -> None:

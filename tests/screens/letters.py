@@ -70,6 +70,11 @@ def letters_entered(table: Table) -> None:
 
 
 @screen
+def letters_other_size(table: Table) -> None:
+    entered(table, 48).tap("other-size", "size:2")
+
+
+@screen
 def letters_wide_board(table: Table) -> None:
     table.tap("new:letters", "enter", "size:3", "picture:apple")
 

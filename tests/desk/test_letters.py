@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.app import table_files
 from companion.core.events import DeviceNews, PanelButton, Press, Tap
 from companion.core.game import Taught
-from companion.core.scene import Border, Button, Chip, LetterTile, Picture, Piece, SmallBoard
+from companion.core.scene import Border, Button, Chip, LetterTile, Panel, Picture, Piece, SmallBoard
 from companion.core.tool import SaveFile
 from companion.games.registry import GAMES, games
 from companion.games.sequence.children_common.parts import HANDS
@@ -169,11 +169,18 @@ def won(table: Table) -> Table:
     return put(begun(table, LAST), RECORD.moves[LAST])
 
 
+def filled_height(table: Table) -> int:
+    """How much of the green button is filled, in pixels."""
+    return next(look.rect.h for look in table.scene().looks if isinstance(look, Panel) and look.tone == "good")
+
+
 @pytest.mark.rule("LET-06")
 def test_green_after_the_win_begins_the_next_game_on_the_same_board_with_the_next_player(table: Table) -> None:
     number, setup = won(table).session.number, RECORD.setup
-    # Whose hand is still on the green button sees the win all the same.
-    assert "confirm" not in table.wait(2).press(CONFIRM).lamps
+    # Whose hand is still on the green button sees the win all the same, and how it fills.
+    filled = [filled_height(table), filled_height(table.wait(1))]
+    assert "confirm" not in table.wait(1).press(CONFIRM).lamps
+    assert filled[0] < filled[1] < filled_height(table)
     assert table.session.number == number
     table.wait(3).press(CONFIRM)
     now = state(table)

@@ -259,6 +259,11 @@ def letters_position(table: Table) -> None:
 
 
 @screen
+def letters_history(table: Table) -> None:
+    begun(table, moves=30).unlock().tap("history")
+
+
+@screen
 def letters_board(table: Table) -> None:
     begun(table, moves=24).unlock().tap("sheet:board")
 

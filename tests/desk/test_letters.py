@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.app import table_files
 from companion.core.events import DeviceNews, PanelButton, Press, Tap
 from companion.core.game import Taught
+from companion.core.layout import View
 from companion.core.scene import Border, Button, Chip, LetterTile, Panel, Picture, Piece, SmallBoard
 from companion.core.tool import SaveFile
 from companion.games.registry import GAMES, games
@@ -33,6 +34,7 @@ from companion.table.services import TableServices
 from companion.table.storage.journal import Status
 from companion.table.storage.record import read_record
 from companion.table.storage.user_files import UserFiles
+from companion.ui.pixel_density import px_per_mm
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, VIEW, SitDown, Table, answer, product
 from tests.desk.test_trouble import full_disk
 from tests.games.at_letters import fold
@@ -428,6 +430,14 @@ def test_a_grown_up_takes_a_move_back_and_sees_which_letters_are_known(table: Ta
 
 LEGEND = 4
 """The letters that tell what the others mean."""
+
+
+def test_the_board_is_seen_with_whose_turn_it_is_and_how_many_chips_lie_there(table: Table) -> None:
+    begun(table, 24).unlock().tap("sheet:board")
+    now = state(table)
+    upright = table.scene(View(720, 1280, px_per_mm(720, 1280)))
+    assert f"{now.setup.players[now.player]}'s turn." in " ".join(upright.texts())
+    assert all(str(chips.bit_count()) in upright.texts() for chips in now.chips)
 
 
 def letters_shown(table: Table) -> list[LetterTile]:

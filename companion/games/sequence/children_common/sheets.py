@@ -357,7 +357,6 @@ def _menu_groups(state: State, status: PlayStatus, has: Sheets) -> tuple[Group, 
         ("settings", _("Settings"), "sliders", now, settings),
         ("view", _("Rotate screen"), "turn", True, _("Turn the picture to another side of the table.")),
         ("sound", sound, "sound" if status.sound else "muted", True, _("Switch all sounds on or off.")),
-        ("words", _("Words"), "words", now, _("See whether a word counts, and what it means.")),
     )
     return (_("Move"), move), (_("Game"), game), (_("Device"), device)
 

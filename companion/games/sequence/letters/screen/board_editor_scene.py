@@ -1,8 +1,11 @@
 """Show the entering of a board, for a grown-up who reads."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, LetterTile, Panel, Picture, SmallBoard, Tone
+from companion.core.scene import AnyLook, Button, Icon, Label, LetterTile, Panel, Picture, SmallBoard, Tone
 from companion.games.common.editor import FirstPageTexts
 from companion.games.common.play_screen import Frame, word_and_note
 from companion.games.sequence.letters.board import COLOURS, SQUARES
@@ -49,7 +52,11 @@ HELP = {
         "It takes about five minutes, once. Each tap is kept: stop at any time and go on later.\n"
         "Without it the example is shown: tap the picture itself, wherever it lies on the screen."
     ),
-    "size": N_("Count the spaces of your board, across and down.\nThere are 48 in all."),
+    "size": N_(
+        "Put the board before you as its pictures are to be seen.\n"
+        "Count its spaces across: so many columns. Count them down: so many rows.\n"
+        "There are 48 in all."
+    ),
     "clear": N_(
         "On a board of another size all pictures lie elsewhere, so they are entered anew.\nUNDO brings them back."
     ),
@@ -61,6 +68,18 @@ HELP = {
     ),
     "colours": N_("The two spaces of a letter have one colour.\nTap a letter until it has the colour of your board."),
 }
+
+
+HELP_ICONS: Mapping[str, tuple[Icon, ...]] = MappingProxyType(
+    {
+        "offer": ("picture", "board", "clock", "play"),
+        "size": ("picture", "size", "board"),
+        "clear": ("size", "undo"),
+        "pictures": ("picture", "board", "undo", "clock"),
+        "colours": ("board", "looks"),
+    }
+)
+"""The icons of the lines of help, by the pages."""
 
 
 def title_text(entering: BoardEditor) -> str:

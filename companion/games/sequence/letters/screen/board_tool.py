@@ -18,6 +18,7 @@ class BoardTool(EditorTool[BoardEditor]):
     file = BOARD_FILE
     offer = board_editor_scene.OFFER
     help = board_editor_scene.HELP
+    help_icons = board_editor_scene.HELP_ICONS
     turns = frozenset[str]()
     read = staticmethod(read_layout)
     begin = staticmethod(board_editor.begin)

@@ -183,7 +183,7 @@ def _board_sheet(state: State, view: View, has: Sheets) -> list[AnyLook]:
     lines = max(1, told.h // frame.px(LINE_UNITS))
     return [
         Panel(rect=view.area, tone="surface"),
-        Label(rect=title, text=_("The board"), px=frame.px(7), least=least, title=True),
+        Label(rect=title, text=_("The board"), px=frame.px(7), least=least, lines=2, title=True),
         Label(rect=told, text=text, px=least, least=frame.px(TIGHT_UNITS), lines=lines),
         Button(rect=turn, target="board", label=_("Rotate"), icon="rotate", px=least),
         *has.board(board),

@@ -21,7 +21,7 @@ TILE_COLUMNS = 8
 NUMBERS_UNITS, NUMBERS_HIGH = 19.0, 8.0
 """The width and the height of the numbers of a size, in units."""
 
-OTHER_SIZE_UNITS = 33.0
+OTHER_SIZE_UNITS = 27.0
 """The width of the button that leads to the sizes, in units."""
 
 WIDE_BOARD = 8

@@ -228,6 +228,10 @@ class ClockView(Struct, frozen=True):
     time_up: TimeUp = ""
 
 
+WAIT_PARTS = 10
+"""The parts of the time in which CONFIRM does nothing yet; see `PlayStatus.wait`."""
+
+
 class PlayStatus(Struct, frozen=True):
     """The things that a game's scene shows beside the game itself, as the desk tells them.
 
@@ -245,10 +249,11 @@ class PlayStatus(Struct, frozen=True):
     where nothing is asked; `new_tag` tells that one was laid that nobody knows, and of which a grown-up can say
     what it is; `can_set_position` tells that what lies on the table can be set; `can_switch_off` tells that the
     machine can be, for a game of which children see no other screen. `clock` is the turn clock, None where there is
-    none, and `clock_sheet` tells that its sheet is open; `has_just_ended` tells that a children's game has only
-    just been won, and CONFIRM does nothing yet; `has_introduction` tells that the game has pictures that can be
-    shown beside its help. `sign` is that of the person whom the game `faces`, after its end of the one who has won;
-    None where there is none. `entered` are the players whose phones have entered what is asked of them.
+    none, and `clock_sheet` tells that its sheet is open; `wait` is how many of `WAIT_PARTS` are left of the time in
+    which CONFIRM does nothing yet, as a children's game has only just ended; `has_introduction` tells that the game has
+    pictures that can be shown beside its help. `sign` is that of the person whom the game `faces`, after its end of the
+    one who has won; None where there is none. `signs` are those of all players of a children's game that has ended, in
+    the order of their seats. `entered` are the players whose phones have entered what is asked of them.
     """
 
     can_undo: bool = False
@@ -280,9 +285,10 @@ class PlayStatus(Struct, frozen=True):
     clock: ClockView | None = None
     clock_sheet: bool = False
     has_introduction: bool = False
-    has_just_ended: bool = False
+    wait: int = 0
     sign: PersonSign | None = None
     entered: tuple[str, ...] = ()
+    signs: tuple[PersonSign | None, ...] = ()
 
     @property
     def voice(self) -> bool:

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from companion.core.scene import Label, Picture, SmallBoard
+from companion.core.scene import Label, Picture
 from companion.games.sequence.kids.model import Play
 from tests.desk.at_desk import CONFIRM, UNDO, Table
 from tests.screens import letters
@@ -89,15 +89,17 @@ def test_a_second_dead_card_in_a_turn_shows_a_crossed_out_pile(table: Table) -> 
 
 
 @pytest.mark.parametrize("begin", [begun, letters.begun])
-def test_grown_ups_see_in_the_history_where_each_chip_was_laid(table: Table, begin: Callable[..., Table]) -> None:
+def test_grown_ups_see_in_the_history_on_which_picture_each_chip_was_laid(
+    table: Table, begin: Callable[..., Table]
+) -> None:
     begin(table, moves=2).unlock().tap("history")
-    boards = [look for look in table.scene().looks if isinstance(look, SmallBoard)]
     links = table.session.links
-    laid = [link.after.board.numbers[link.move.at] for link in links]
-    assert [spot.place for board in boards for spot in board.spots] == laid
-    assert [spot.piece for board in boards for spot in board.spots] == list(links[-1].after.pieces[:2])
     board = links[-1].after.board
-    assert {(look.columns, look.rows) for look in boards} == {(board.columns, board.rows)}
+    names = board.pictures if begin is letters.begun else board.animals
+    laid = [names[board.numbers[link.move.at]] for link in links]
+    shown = [look for look in table.scene().looks if isinstance(look, Picture)]
+    assert [look.name.rpartition("/")[2] for look in shown] == laid
+    assert [look.piece for look in shown] == list(links[-1].after.pieces[:2])
 
 
 def test_who_ends_a_game_of_children_is_told_of_the_arrow_for_there_is_no_word_on_it(table: Table) -> None:

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from companion.app import table_files
 from companion.core.events import DeviceNews, PanelButton, Press, Tap
 from companion.core.game import Taught
-from companion.core.scene import Border, Button, Chip, LetterTile, Picture, Piece, SmallBoard
+from companion.core.layout import View
+from companion.core.scene import Border, Button, Chip, LetterTile, Panel, Picture, Piece, SmallBoard
 from companion.core.tool import SaveFile
 from companion.games.registry import GAMES, games
 from companion.games.sequence.children_common.parts import HANDS
@@ -33,6 +34,7 @@ from companion.table.services import TableServices
 from companion.table.storage.journal import Status
 from companion.table.storage.record import read_record
 from companion.table.storage.user_files import UserFiles
+from companion.ui.pixel_density import px_per_mm
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, VIEW, SitDown, Table, answer, product
 from tests.desk.test_trouble import full_disk
 from tests.games.at_letters import fold
@@ -169,11 +171,18 @@ def won(table: Table) -> Table:
     return put(begun(table, LAST), RECORD.moves[LAST])
 
 
+def filled_height(table: Table) -> int:
+    """How much of the green button is filled, in pixels."""
+    return next(look.rect.h for look in table.scene().looks if isinstance(look, Panel) and look.tone == "good")
+
+
 @pytest.mark.rule("LET-06")
 def test_green_after_the_win_begins_the_next_game_on_the_same_board_with_the_next_player(table: Table) -> None:
     number, setup = won(table).session.number, RECORD.setup
-    # Whose hand is still on the green button sees the win all the same.
-    assert "confirm" not in table.wait(2).press(CONFIRM).lamps
+    # Whose hand is still on the green button sees the win all the same, and how it fills.
+    filled = [filled_height(table), filled_height(table.wait(1))]
+    assert "confirm" not in table.wait(1).press(CONFIRM).lamps
+    assert filled[0] < filled[1] < filled_height(table)
     assert table.session.number == number
     table.wait(3).press(CONFIRM)
     now = state(table)
@@ -416,11 +425,24 @@ def test_a_grown_up_takes_a_move_back_and_sees_which_letters_are_known(table: Ta
     assert all(words in table.scene().texts() for words in ("known", "once right", "missed", "not asked"))
     assert len({look.tone for look in legend}) == LEGEND
     assert not any(look.dim for look in (*legend, *wall))
-    assert "sheet:known" in _targets(table.press(UNDO))
+    # The quiz leads back to the game, where children are, without another sum.
+    table.tap("walk").press(CONFIRM)
+    assert table.press(UNDO).desk.screen.id == "tool"
+    assert "undo" in table.lamps
+    assert on_the_wall(table.press(UNDO))
+    assert "sheet:known" in _targets(table.unlock())
 
 
 LEGEND = 4
 """The letters that tell what the others mean."""
+
+
+def test_the_board_is_seen_with_whose_turn_it_is_and_how_many_chips_lie_there(table: Table) -> None:
+    begun(table, 24).unlock().tap("sheet:board")
+    now = state(table)
+    upright = table.scene(View(720, 1280, px_per_mm(720, 1280)))
+    assert f"{now.setup.players[now.player]}'s turn." in " ".join(upright.texts())
+    assert all(str(chips.bit_count()) in upright.texts() for chips in now.chips)
 
 
 def letters_shown(table: Table) -> list[LetterTile]:
@@ -599,8 +621,15 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     assert "8\u00a0×\u00a06" in table.scene().texts()
     assert len({look.target for look in tiles}) == len(tiles) == 6
     # Each size has its squares drawn on its button.
-    drawn = [look for look in table.scene().looks if isinstance(look, SmallBoard) and tiles[1].rect.overlaps(look.rect)]
-    assert [(look.columns, look.rows) for look in drawn] == [(8, 6)]
+    drawn = {
+        tile.target: (board.columns, board.rows, board.rect.w // board.columns)
+        for tile in tiles
+        for board in table.scene().looks
+        if isinstance(board, SmallBoard) and tile.rect.overlaps(board.rect)
+    }
+    assert drawn["size:1"][:2] == (8, 6)
+    # A space is as large on each of them.
+    assert len({side for _columns, _rows, side in drawn.values()}) == 1
     entered(table).press(CONFIRM)
     table.tap("letter:A").press(CONFIRM)
     layout = table_files.load_table_file(table.path.parent, BOARD_FILE)
@@ -626,6 +655,34 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     swapped = {3: ORDER[40], 40: ORDER[3]}
     assert [name for row in mended.pictures for name in row] == [swapped.get(at, one) for at, one in enumerate(ORDER)]
     assert mended.colours == layout.colours
+
+
+def test_a_picture_is_taken_off_where_it_lies_on_the_small_board(on_disk: OnDisk) -> None:
+    table = entered(on_disk.tap("new:letters", "enter"))
+    places = [look for look in table.scene().looks if look.target == f"picture:{ORDER[9]}"]
+    assert len(places) == 2
+    assert not any(look.dim for look in table.scene().looks if isinstance(look, Picture))
+    for place in places:
+        found = table.scene().target_at(*place.rect.centre)
+        assert table.tap(found).text.startswith("47 of 48")
+        table.press(UNDO)
+
+
+def test_a_board_of_another_size_is_had_at_any_time_after_a_question(on_disk: OnDisk) -> None:
+    table = entered(on_disk.tap("new:letters", "enter")).tap("other-size", "size:1")
+    assert "All 48 are placed." in table.text
+    table.tap("other-size", "size:0")
+    assert "Take all 48 pictures off?" in table.text
+    assert "All 48 are placed." in table.press(UNDO, UNDO).text
+    assert table.tap("other-size", "size:0").press(CONFIRM).text.startswith("0 of 48")
+    assert "All 48 are placed." in table.press(UNDO).text
+
+
+def test_whoever_stops_changing_the_board_comes_back_to_the_set_up(on_disk: OnDisk) -> None:
+    table = entered(on_disk.tap("new:letters", "enter")).press(CONFIRM, CONFIRM)
+    table.tap("tool:letters-board", "enter", f"picture:{ORDER[0]}").press(CONFIRM)
+    assert "how many players" in table.text
+    assert "47 of 48 pictures" in table.text
 
 
 def test_the_walk_has_the_colours_of_the_board_of_the_table(on_disk: OnDisk) -> None:

@@ -277,8 +277,20 @@ def test_undo_leads_from_the_pictures_of_x_to_the_letters_and_to_the_wall() -> N
     asked, chosen = done(state, "letter:X"), done(state, "letter:X", "pick:M")
     assert GAME.update_draft(state, chosen, UNDO) == asked
     assert not GAME.update_draft(state, asked, UNDO).card
-    # Of a letter without a chip there is nothing that X could take.
-    assert GAME.update_draft(state, asked, Tap("pick:B")) == asked
+
+
+@pytest.mark.rule("LET-10", "LET-11")
+def test_x_and_z_open_only_letters_where_they_can_do_something_and_each_other() -> None:
+    state = played(begun(), ("S", "sun"), ("S", "saw"), ("M", "monkey"))
+    placing, taking = done(state, "letter:Z"), done(state, "letter:X")
+    assert "pick:S" not in seen(state, placing).targets()
+    assert GAME.update_draft(state, placing, Tap("pick:S")) == placing
+    # Ann's saw is an own chip for Bob, and the sun and the monkey are not.
+    assert set(letters_to_pick(state, taking)) == {"S", "M"}
+    assert {target for target in seen(state, taking).targets() if target.startswith("pick:")} == {"pick:S", "pick:M"}
+    assert done(state, "letter:Z", "letter:X") == taking
+    # Without a chip on the board there is nothing for X to do.
+    assert "letter:X" not in seen(begun(), done(begun(), "letter:Z")).targets()
 
 
 @pytest.mark.rule("LET-15")

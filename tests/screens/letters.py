@@ -6,10 +6,12 @@ from companion.core.events import DeviceNews, LongTap, Tag
 from companion.games.registry import GAMES
 from companion.games.sequence.letters.cards import pictures
 from companion.games.sequence.letters.model import Dead, Play
+from companion.table.people import SeatedPerson
 from companion.table.screens.tool_screen import ToolScreen
 from companion.table.storage.record import Record, read_record
 from tests.desk.at_desk import CONFIRM, HELP, UNDO, Table
 from tests.games.at_sequitur import HERE
+from tests.games.letters_by_hand import enter
 
 RECORD: Record = read_record(HERE / "letters_three.jsonl", GAMES)
 
@@ -67,6 +69,11 @@ def entered(table: Table, count: int) -> Table:
 @screen
 def letters_entered(table: Table) -> None:
     entered(table, 48)
+
+
+@screen
+def letters_other_size(table: Table) -> None:
+    entered(table, 48).tap("other-size", "size:2")
 
 
 @screen
@@ -169,6 +176,22 @@ def letters_won(table: Table) -> None:
 
 
 @screen
+def letters_won_waiting(table: Table) -> None:
+    """The green button fills while hands are still on the board."""
+    begun(table, moves=len(RECORD.moves) - 1)
+    enter(table.session.state, RECORD.moves[-1], lambda: table.scene().targets(), table.tap)
+    table.press(CONFIRM).wait(2.4)
+
+
+@screen
+def letters_ended_of_people(table: Table) -> None:
+    """Nobody has won, and each side has the sign of its person."""
+    for day, name in enumerate(RECORD.setup.players, 1):
+        table.desk.people.remember_players([SeatedPerson(name, "bottom", made_up=False)], f"2026-01-{day:02}T20:00:00Z")
+    letters_ended(table)
+
+
+@screen
 def letters_won_asked(table: Table) -> None:
     begun(table, moves=len(RECORD.moves)).press(UNDO)
 
@@ -233,6 +256,11 @@ def counted(table: Table) -> Table:
 @screen
 def letters_position(table: Table) -> None:
     begun(table, moves=24).unlock().tap("position", "cell:A1", "cell:C2", "cell:C2")
+
+
+@screen
+def letters_history(table: Table) -> None:
+    begun(table, moves=30).unlock().tap("history")
 
 
 @screen

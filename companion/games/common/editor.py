@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, Panel, Scene
+from companion.core.scene import AnyLook, Button, Icon, Label, Panel, Scene
 from companion.core.toml.entries import EntriesError, decode_text
 from companion.core.tool import SAVE_COPY, FoundFile, SaveFile
 from companion.games.common import play_screen as frames
@@ -67,14 +68,16 @@ E = TypeVar("E", bound=EditorProgress)
 class EditorTool(GameTool[E], ABC):
     """A tool that makes one `file`: it satisfies `companion.core.tool.Tool`. Its title is `head_units` high.
 
-    `offer` is on the first page; `help` is that of each page and `turns` are those of which NEXT shows more, by their
-    steps. `read` reads a text of the file, under a name, and raises EntriesError where something is wrong with it.
+    `offer` is on the first page; `help` is that of each page, with `help_icons` for its lines, and `turns` are those of
+    which NEXT shows more, by their steps. `read` reads a text of the file, under a name, and raises EntriesError where
+    something is wrong with it.
     """
 
     file: str
     head_units = 10.0
     offer: FirstPageTexts
     help: Mapping[str, str]
+    help_icons: Mapping[str, tuple[Icon, ...]] = MappingProxyType({})
     turns: frozenset[str]
     read: Callable[[str, str], Any]
 
@@ -196,7 +199,8 @@ class EditorTool(GameTool[E], ABC):
         looks = self.title_looks(value, frame, head)
         if value.help_on:
             looks = [frames.help_title_look(frame, head, _(self.offer.title))]
-            looks.append(frames.help_text_look(frame, body, _(self.help[value.step])))
+            icons = self.help_icons.get(value.step, ())
+            looks.append(frames.help_text_look(frame, body, _(self.help[value.step]), icons))
         else:
             looks += (
                 self._offer_looks(value, frame, body, view) if offered else self.body_looks(value, frame, body, view)

@@ -150,9 +150,12 @@ def even_labels(lines: Sequence[str], rows: Sequence[Rect], px: int, least: int,
     return tuple(Label(rect=rect, text=text, px=px, least=least, lines=most, even=even) for text, rect in even)
 
 
-def help_text_look(frame: Frame, rect: Rect, text: str) -> HelpLines:
-    """Return the help of a page without a board: each line of the text is a line of help."""
-    return help_lines_look(frame, rect, list(map(HelpLine, text.splitlines())))
+def help_text_look(frame: Frame, rect: Rect, text: str, icons: Sequence[Icon] = ()) -> HelpLines:
+    """Return the help of a page without a board: each line of the text is a line of help, perhaps with an icon."""
+    lines = text.splitlines()
+    return help_lines_look(
+        frame, rect, [HelpLine(line, icon=icons[place] if icons else "") for place, line in enumerate(lines)]
+    )
 
 
 def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tuple[Button, ...]:

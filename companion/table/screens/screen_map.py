@@ -46,6 +46,10 @@ def _open_setup(table: Table, game: str) -> Outcome:
 
         if introduction_of(table, game):
             return Outcome(IntroductionPage(game))
+    kept = table.kept_setup
+    if isinstance(kept, SetupPage) and kept.game.id == game:
+        # Somebody has been there already: nothing is offered on the way back.
+        return Outcome(kept.with_names_now(table))
     due = next(
         (tool for tool in table.tools.values() if game in tool.games and tool.id not in table.offered_tools), None
     )
@@ -54,9 +58,6 @@ def _open_setup(table: Table, game: str) -> Outcome:
 
         offered = ToolScreen(due, due.start(zlib.crc32(table.now().encode())), game, offered=True)
         return Outcome(offered, (NoteOffered(due.id),))
-    kept = table.kept_setup
-    if isinstance(kept, SetupPage) and kept.game.id == game:
-        return Outcome(kept.with_names_now(table))
     setup = SetupPage.of(table.games[game], last_setup(table, game), table_rules(table.settings, table.games[game]))
     return Outcome(setup)
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import FileSaved, Input, LongPress, PanelButton, Press, Tap, ThingKind
 from companion.core.i18n import _
 from companion.core.layout import View
-from companion.core.scene import Lamp, Scene, Tone
+from companion.core.scene import AnyLook, Button, Lamp, Scene, Tone
 from companion.core.tool import SAVE_COPY, AnyTool, SaveFile
 from companion.table.effects import FindFile, PlaySound, Request, SaveText, SaveToolResult
 from companion.table.screen import BaseScreen, Tagging
@@ -26,6 +26,9 @@ from companion.table.screens.results.saving_page import saved_text
 
 if TYPE_CHECKING:
     from companion.table.table import Table
+
+
+UNDO = Press(PanelButton.UNDO)
 
 
 class ToolScreen(BaseScreen, frozen=True):
@@ -59,6 +62,11 @@ class ToolScreen(BaseScreen, frozen=True):
         """What the screen does about tags: children are asked nothing."""
         return "passes" if self.tool.for_children else "asks"
 
+    @property
+    def leads_back(self) -> bool:
+        """Whether UNDO leads to the game in which the tool was opened: there it means nothing else."""
+        return self.game == PLAYED and self.tool.handle(self.value, UNDO) == self.value
+
     def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the tool knows
         """Return the kinds of things that the tool understands."""
         return self.tool.things
@@ -72,6 +80,8 @@ class ToolScreen(BaseScreen, frozen=True):
         if self.saved is not None:
             return self._saved_scene(self.saved, page_layout(view))
         scene = self.tool.scene(self.value, view, table.voice)
+        if self.leads_back:
+            scene = replace(scene, looks=tuple(map(_lit_undo, scene.looks)))
         layout = page_layout(view)
         if not self.notice:
             return scene
@@ -97,14 +107,14 @@ class ToolScreen(BaseScreen, frozen=True):
         if isinstance(what, LongPress):
             return Outcome(self)
         if self.saved is not None:
-            closes = what in (Press(PanelButton.CONFIRM), Press(PanelButton.UNDO))
+            closes = what in (Press(PanelButton.CONFIRM), UNDO)
             return Outcome(replace(self, saved=None) if closes else self)
         if what == Tap(SAVE_COPY) and isinstance(made := self.tool.file_to_save(self.value), SaveFile):
             return Outcome(replace(self, notice=""), (SaveText(made.file, made.text),))
         value = self.tool.handle(self.value, what)
         if value == self.value:
-            return Outcome(self)
-        if self.offered and what == Press(PanelButton.UNDO) and self.tool.is_over(value):
+            return self._leave() if what == UNDO and self.leads_back else Outcome(self)
+        if self.offered and what == UNDO and self.tool.is_over(value):
             return go(Place.HOME)
         return self._with_value(value, self.notice if what == Press(PanelButton.NEXT) else "")
 
@@ -141,3 +151,10 @@ class ToolScreen(BaseScreen, frozen=True):
         if self.game == PLAYED:
             return go(Place.PLAY)
         return go(Place.SET_UP, self.game) if self.game else go(Place.HOME)
+
+
+def _lit_undo(look: AnyLook) -> AnyLook:
+    """Return the button of UNDO as one that can be pressed; any other look as it is."""
+    return (
+        replace(look, enabled=True, target="press:undo") if isinstance(look, Button) and look.lamp == "undo" else look
+    )

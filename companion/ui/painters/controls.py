@@ -300,10 +300,10 @@ def _padding(rect: Rect) -> tuple[int, int]:
 def _full_rect(look: Button) -> Rect:
     """Return all the room inside a button, but for its lamp and the margin at its edges."""
     rect = look.rect
-    across = max(_EDGE, round(rect.w * _BREATH))
+    # The largest button of a page keeps as clear of its other edge as of its lamp.
+    across = max(_beside_lamp(look), round(rect.w * _BREATH))
     inside = Rect(rect.x + across, rect.y + 1, max(1, rect.w - 2 * across), max(1, rect.h - 2))
-    beside = max(across, _beside_lamp(look))
-    return inside.cut_left(_lamp_rect(rect).right - inside.x + beside)[1] if look.lamp else inside
+    return inside.cut_left(_lamp_rect(rect).right - inside.x + across)[1] if look.lamp else inside
 
 
 def _close_lines(look: Button, texts: tuple[TextBlock, ...]) -> tuple[TextBlock, ...]:

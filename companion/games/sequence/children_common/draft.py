@@ -152,15 +152,16 @@ def playable_pieces(state: State, card: str) -> dict[str, Piece]:
     return chips
 
 
-def choose_card(state: State, draft: D, name: str) -> D:
-    """Return the draft after the choice of a card's spaces; the same where nothing could be said of them.
+def is_other_wild(state: State, card: str) -> bool:
+    """Return whether a card without spaces of its own could be played in the place of the one that is shown."""
+    return card not in state.spaces and not card_rules.is_idle(state, card)
 
-    The card can be played there, or a chip there is the reason why it can't.
-    """
-    if not draft.card or draft.card in state.spaces or name not in state.spaces:
+
+def choose_card(state: State, draft: D, name: str) -> D:
+    """Return the draft after the choice of a card's spaces; the same where the card can't be played on any of them."""
+    if not draft.card or draft.card in state.spaces or name not in playable_cards(state, draft.card):
         return draft
-    told = name in playable_cards(state, draft.card) or state.spaces[name] & state.covered
-    return replace(draft, chosen=name, at=None, wrong=None) if told else draft
+    return replace(draft, chosen=name, at=None, wrong=None)
 
 
 def touch_space(state: State, draft: D, number: int) -> D:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion.core.game import PlayStatus
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Badge, Chip, Panel, PersonSign, Picture
 from companion.games.common.grid import spaces_of
@@ -11,13 +12,13 @@ from companion.games.sequence.common.model import State
 from companion.games.sequence.common.turned_board import sort_squares
 
 
-def feast_looks(state: State, shows: SceneParts, room: ChildLayout, sign: PersonSign | None) -> list[AnyLook]:
+def feast_looks(state: State, shows: SceneParts, room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
     """Return the winner's chip among stars, with the sign of the person, and below it the line in its order.
 
-    Where nobody has won, there are the chips of all sides, and hands that shake.
+    Where nobody has won, there are the chips of all sides with the signs of their people, and hands that shake.
     """
     if not state.made:
-        return _draw_looks(state, room)
+        return _draw_looks(state, room, status.signs)
     won = state.made[0]
     numbers = sort_squares(state.board, spaces_of(won.mask), room.view.board_turn)
     count = len(numbers)
@@ -26,7 +27,7 @@ def feast_looks(state: State, shows: SceneParts, room: ChildLayout, sign: Person
     row = row_rects(band, count, side, room.gap)
     ground = Rect(row[0].x - room.gap, band.y, count * (side + room.gap) + room.gap, band.h)
     return [
-        *_winner_looks(state, above, room, sign),
+        *_winner_looks(state, above, room, status.sign),
         Panel(rect=ground, tone=state.pieces[won.side].tone),
         # On the band of its own colour the frame of a picture would be lost.
         *(Panel(rect=rect.inset(-(room.gap // 3)), tone="paper") for rect in row),
@@ -76,20 +77,34 @@ def _middle_rect(rect: Rect, side: int) -> Rect:
     return row_rects(rect, 1, side, 0)[0]
 
 
-def _draw_looks(state: State, room: ChildLayout) -> list[AnyLook]:
-    """Return the chips of all sides side by side above two hands that shake: they have all played, and none has won.
+def _draw_looks(state: State, room: ChildLayout, signs: tuple[PersonSign | None, ...]) -> list[AnyLook]:
+    """Return the chips of all sides, below each the signs of its people, above two hands that shake.
 
-    Stars are for those who win: a star for each would say that all have.
+    They have all played, and none has won. Stars are for those who win: a star for each would say that all have.
     """
-    chips, main, gap = state.pieces, room.main, room.gap
-    side = min((main.h - gap) * 2 // 5, (main.w - (len(chips) - 1) * gap) // len(chips))
-    hands = min(main.w, main.h - side - gap)
-    both = Rect(main.x, main.centre[1] - (side + gap + hands) // 2, main.w, side + gap + hands)
-    above, below = both.cut_top(side, gap)
-    return [
-        *(
-            Chip(rect=rect, piece=piece)
-            for rect, piece in zip(row_rects(above, len(chips), side, gap), chips, strict=True)
-        ),
-        Picture(rect=_middle_rect(below, hands), name=HANDS),
+    main, gap = room.main, room.gap
+    by_side = [
+        [sign for player, sign in enumerate(signs) if sign is not None and state.side_of(player) == side]
+        for side in range(state.setup.sides)
     ]
+    abreast = max(map(len, by_side))
+    # Between chips, and beside them, there is a third of one.
+    side = min(main.h * 3 // 10, 3 * main.w // (4 * len(by_side) + 1))
+    small = min(side // 2, side // abreast) if abreast else 0
+    high = side + (gap + small if small else 0)
+    # A sixth of the picture of the hands is empty above them, and one below, which may lie on the edge of the screen.
+    edge = room.view.area.bottom - main.bottom
+    hands = min(main.w * 4 // 5, 3 * (main.h - high - 2 * gap) // 2, 6 * edge)
+    whole = high + 2 * gap + 2 * hands // 3
+    group = Rect(main.x, main.centre[1] - whole // 2, main.w, whole)
+    above, below = group.cut_top(high, 2 * gap)
+    chips, people = above.cut_top(side, gap)
+    looks: list[AnyLook] = [Picture(rect=_middle_rect(below, hands), name=HANDS)]
+    for chip, piece, those in zip(row_rects(chips, len(by_side), side, side // 3), state.pieces, by_side, strict=True):
+        looks.append(Chip(rect=chip, piece=piece))
+        under = Rect(chip.x, people.y, chip.w, small)
+        looks += [
+            Badge(rect=place, sign=one)
+            for place, one in zip(row_rects(under, len(those), small, 0), those, strict=True)
+        ]
+    return looks

@@ -139,10 +139,11 @@ class ChildrenGame(Game[S, M, D]):
     def change_looks(self, before: S, after: S, rect: Rect, view: View) -> Sequence[AnyLook]:
         """Return the whole board after a move, where all but the spaces on which chips changed steps back.
 
-        Where its pictures would be too small there are those of these spaces alone; in little room a small board.
+        Where its pictures would be too small there are those of these spaces alone; in little room one has room, and
+        for several there is a small board.
         """
         changed = after.changed_spaces(before)
-        if changed and is_small(rect, view):
+        if len(changed) > 1 and is_small(rect, view):
             return [small_board(before, after, rect, view)]
         if 0 < len(changed) <= FEW_CHANGED and min(rect.w, rect.h) < view.mm(LEAST_BOARD_MM):
             whole = self._board_with(after, changed, rect, view)

@@ -6,9 +6,10 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
+from companion.core.game import WAIT_PARTS
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Icon, Lamp
+from companion.core.scene import AnyLook, Button, Icon, Lamp, Panel
 
 BORDER_UNITS = 5.0
 """The width of the screen's edge in units: it tells whose turn it is, and palms rest on its lower part."""
@@ -107,6 +108,13 @@ def button_looks(
             )
         )
     return looks
+
+
+def waiting_looks(room: ChildLayout, wait: int) -> list[AnyLook]:
+    """Return what lies over the green button while it does nothing yet: it fills from below (see `PlayStatus.wait`)."""
+    rect = room.buttons[-1]
+    filled = rect.cut_bottom(rect.h * (WAIT_PARTS - wait) // WAIT_PARTS)[0]
+    return [Panel(rect=filled, tone="good"), Button(rect=rect, icon="again", kind="quiet")]
 
 
 TILE_UNITS = 21

@@ -31,6 +31,7 @@ from companion.games.sequence.children_common.layout import (
     button_looks,
     child_layout,
     square_rects,
+    waiting_looks,
 )
 from companion.games.sequence.children_common.parts import (
     NEW_CARD,
@@ -56,7 +57,7 @@ def scene(state: State, view: View, status: PlayStatus, shows: SceneParts, says:
     if status.question:
         looks += take_back_looks(state, status.back, shows, room)
     elif state.over:
-        looks += feast_looks(state, shows, room, status.sign)
+        looks += feast_looks(state, shows, room, status)
     elif isinstance(shows.draft.move, Pass):
         looks += _pass_looks(state, room)
     else:
@@ -69,6 +70,7 @@ def scene(state: State, view: View, status: PlayStatus, shows: SceneParts, says:
     shown = button_looks(room, lit, {**icons, "confirm": "again"} if state.over else icons, hold=shows.draft.hold)
     # What is asked has its two answers beside what each of them leads to.
     looks += shown[:-2] if status.question else shown
+    looks += waiting_looks(room, status.wait) if status.wait else ()
     elsewhere = (look.target for look in looks if look.target.startswith("elsewhere:"))
     return Scene(tuple(looks), says, skipped=frozenset(elsewhere))
 
@@ -172,7 +174,7 @@ def _correction_looks(room: ChildLayout, status: PlayStatus) -> tuple[list[AnyLo
 
 def _active_buttons(state: State, shows: SceneParts, status: PlayStatus) -> frozenset[str]:
     """Return the names of the panel buttons that would do something now."""
-    names = {"help", "confirm"} if (state.over and not status.has_just_ended) or status.question else {"help"}
+    names = {"help", "confirm"} if (state.over and not status.wait) or status.question else {"help"}
     if shows.ready:
         names.add("confirm")
     if status.can_undo or shows.prepared:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Icon, Label, Panel, Scene, Speech
+from companion.core.scene import AnyLook, Button, ButtonRow, Chip, HelpLine, Icon, Label, Panel, Scene, Speech
 from companion.games.common import play_screen as frames
 from companion.games.common.phrases import silence_text
 from companion.games.common.play_screen import Frame, MoreEntry, counted_moves, word_and_note
@@ -18,7 +18,7 @@ from companion.games.sequence.children_common.layout import child_layout
 from companion.games.sequence.common import turns
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.turned_board import turned_size
-from companion.games.sequence.common.wording import to_move
+from companion.games.sequence.common.wording import side_names, to_move
 
 ANSWER = "answer:"
 """What the targets of the answers to a sum begin with."""
@@ -46,6 +46,12 @@ GROUPS = 3
 
 BOARD_TITLE_UNITS = 8.0
 """The height of the board's title in units."""
+
+ROTATE_UNITS = 30.0
+"""The width of the button that turns the board, in units."""
+
+COUNT_UNITS, NAMED_UNITS = 9.0, 20.0
+"""The least height of the chips of a side, and the least width of their number with the names, in units."""
 
 HEADING_UNITS = 4.8
 """The height of a group's name above its entries on an upright screen, in units."""
@@ -153,40 +159,77 @@ def help_page(view: View, about: str, lines: Sequence[HelpLine], after: str = ""
 
 
 def _board_sheet(state: State, view: View, has: Sheets) -> list[AnyLook]:
-    """Return the whole board, which can be turned to lie as the real one does: below its title or beside it."""
+    """Return the whole board, which can be turned to lie as the real one does, and how many chips each side has there.
+
+    It lies below its title or beside it, as large as it can be.
+    """
     frame, area = frames.bottom_row_layout(view)
-    side = frame.px(14)
-    text, least = _board_text(state, has), frame.px(SMALL)
-    said = estimate_lines(text, area.w - side - frame.gap, least) * frame.px(LINE_UNITS)
-    head, board = area.cut_top(max(side, frame.px(BOARD_TITLE_UNITS) + said), frame.gap)
-    turn, told = head.cut_right(side, frame.gap)
-    column = frames.frame_layout(view)
     columns, rows = turned_size(state.board, view.board_turn)
-    beside = column.board.inset(frame.gap)
+    text = _board_text(state, has)
+    head, told, below = _board_rooms(frame, area, text)
+    board = below.cut_bottom(frame.px(COUNT_UNITS), frame.gap)[1]
+    column = frames.frame_layout(view)
+    beside = column.board.inset(column.gap)
     # A wide screen has more height for a board beside all that is said and pressed.
     if not view.portrait and min(beside.w // columns, beside.h // rows) > min(board.w // columns, board.h // rows):
         frame, board = column, beside
         above = Rect(frame.turn.x, frame.turn.y, frame.turn.w, frame.tools.bottom - frame.turn.y)
-        turn, told = above.cut_right(side, frame.gap)
-    title, below = told.cut_top(frame.px(BOARD_TITLE_UNITS))
-    lines = max(1, min(estimate_lines(text, below.w, least), below.h // frame.px(LINE_UNITS)))
-    below = below.cut_top(min(below.h, lines * frame.px(LINE_UNITS)))[0]
+        head, told, counts = _board_rooms(frame, above, text)
+    else:
+        # What the board leaves below it is for the chips.
+        board, counts = below.cut_top(rows * min(board.w // columns, board.h // rows), frame.gap)
+    turn, title = head.cut_right(frame.px(ROTATE_UNITS), frame.gap)
+    least = frame.px(SMALL)
+    lines = max(1, told.h // frame.px(LINE_UNITS))
     return [
         Panel(rect=view.area, tone="surface"),
-        Label(rect=title, text=_("The board"), px=frame.px(7), least=least, title=True),
-        Label(rect=below, text=text, px=least, least=frame.px(TIGHT_UNITS), lines=lines),
-        Button(rect=turn.cut_top(side)[0], target="board", icon="rotate"),
+        Label(rect=title, text=_("The board"), px=frame.px(7), least=least, lines=2, title=True),
+        Label(rect=told, text=text, px=least, least=frame.px(TIGHT_UNITS), lines=lines),
+        Button(rect=turn, target="board", label=_("Rotate"), icon="rotate", px=least),
         *has.board(board),
+        *_count_looks(state, frame, counts),
         *frames.panel_buttons(frame, PAGE_BUTTONS, page_notes()),
     ]
 
 
+def _board_rooms(frame: Frame, rect: Rect, text: str) -> tuple[Rect, Rect, Rect]:
+    """Return the room of the title and the button that turns the board, that of the text, and what is left below."""
+    head, rest = rect.cut_top(frame.px(14), frame.gap)
+    said = estimate_lines(text, rest.w, frame.px(SMALL)) * frame.px(LINE_UNITS)
+    return head, *rest.cut_top(min(said, rest.h), frame.gap)
+
+
+def _count_looks(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
+    """Return each side with its people and the number of its chips, in a frame if it is its turn.
+
+    They lie below one another, and side by side where that is too low: there the number alone may have room.
+    """
+    count, gap = state.setup.sides, frame.gap
+    high = min((rect.h - (count - 1) * gap) // count, frame.px(MOST_UNITS))
+    if high >= frame.px(COUNT_UNITS):
+        cells = rect.cut_top(count * high + (count - 1) * gap)[0].rows(count, gap)
+    else:
+        cells = rect.cut_top(min(rect.h, frame.px(MOST_UNITS)))[0].columns(count, gap)
+    looks: list[AnyLook] = []
+    for side, (cell, piece) in enumerate(zip(cells, state.pieces, strict=True)):
+        chip, told = cell.inset(gap // 2).cut_left(cell.h - gap, gap)
+        number = state.chips[side].bit_count()
+        chips = ngettext("{count} chip", "{count} chips", number).format(count=number)
+        text = f"{' & '.join(side_names(state, side))}: {chips}" if told.w >= frame.px(NAMED_UNITS) else f"{number}"
+        plays = not state.over and state.side == side
+        looks.append(Panel(rect=cell, tone="raised", outline="accent" if plays else None))
+        looks.append(Chip(rect=chip, piece=piece))
+        looks.append(Label(rect=told, text=text, px=frame.px(5), least=frame.px(TIGHT_UNITS), lines=2))
+    return looks
+
+
 def _board_text(state: State, has: Sheets) -> str:
-    """Return what is said of the board: which space was the last, and what a grown-up should know."""
-    if state.last is None:
-        return " ".join(has.notes)
-    last = _("The white frame marks the last move: {space}.").format(space=state.space_label(state.last))
-    return " ".join((last, *has.notes))
+    """Return whose turn it is, which space was the last, and what a grown-up should know."""
+    told = [_turn_text(state).rstrip(".") + "."]
+    if state.last is not None:
+        last = _("The white frame marks the last move: {space}.")
+        told.append(last.format(space=state.space_label(state.last)))
+    return " ".join((*told, *has.notes))
 
 
 def sum_scene(view: View, number: int, says: Speech, *, missed: bool) -> Scene:
@@ -314,7 +357,6 @@ def _menu_groups(state: State, status: PlayStatus, has: Sheets) -> tuple[Group, 
         ("settings", _("Settings"), "sliders", now, settings),
         ("view", _("Rotate screen"), "turn", True, _("Turn the picture to another side of the table.")),
         ("sound", sound, "sound" if status.sound else "muted", True, _("Switch all sounds on or off.")),
-        ("words", _("Words"), "words", now, _("See whether a word counts, and what it means.")),
     )
     return (_("Move"), move), (_("Game"), game), (_("Device"), device)
 

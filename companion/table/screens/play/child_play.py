@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec.structs import replace
 
 from companion.core.events import Input, LongPress, LongTap, PanelButton, Press, Tag, Tap, Tick
-from companion.core.game import PlayStatus, Refused, Step, TimeUp
+from companion.core.game import WAIT_PARTS, PlayStatus, Refused, Step, TimeUp
 from companion.table.effects import (
     BeginGame,
     Failed,
@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 FEAST_MS = 4000
 """The milliseconds after a win in which the green button begins no next game: hands are still on the board."""
 
+FEAST_STEP_MS = FEAST_MS // WAIT_PARTS
+"""The milliseconds from one picture of the wait to the next."""
+
 HELPED = {"grown-up", "known"}
 """The sheets of grown-ups that have help."""
 
@@ -58,8 +61,8 @@ class ChildPlay(Play, frozen=True):
 
     @property
     def due(self) -> int:
-        """The milliseconds until CONFIRM begins the next game; 0: it does."""
-        return self.feast
+        """The milliseconds until more of the wait is over; 0: CONFIRM begins the next game."""
+        return (self.feast - 1) % FEAST_STEP_MS + 1 if self.feast else 0
 
     @property
     def for_children(self) -> bool:
@@ -165,7 +168,11 @@ class ChildPlay(Play, frozen=True):
         return after
 
     def _play_status(self, table: "Table", session: "Session", time_up: TimeUp) -> PlayStatus:
-        return replace(super()._play_status(table, session, time_up), has_just_ended=bool(self.feast))
+        status = replace(super()._play_status(table, session, time_up), wait=-(-self.feast // FEAST_STEP_MS))
+        if not self._is_won(session):
+            return status
+        seats = session.game.tally(session.state).seats
+        return replace(status, signs=tuple(table.people.sign_of(seat.name) for seat in seats))
 
     def _handle_question(self, table: "Table", session: "Session", what: Input) -> Outcome:
         match what:

@@ -336,7 +336,7 @@ MOST_FACTS = 5
 STANDING_UNITS = 9
 """The most height of a row of that question, in units."""
 
-END_UNITS = (6.4, 5.4, 4.6, SMALL)
+END_UNITS = (7.6, 6.4, 5.4, 4.6, SMALL)
 """The heights of the letters there, in units: the first in which no fact takes a second line."""
 
 
@@ -367,10 +367,19 @@ def _end_looks(layout: Page, game: AnyGame, state: Any) -> list[AnyLook]:
     sizes = (units for units in END_UNITS if all(estimate_width(one, layout.px(units)) <= wide for one in told))
     px = next(sizes, END_UNITS[-1])
     lines = sum(estimate_lines(one, wide, layout.px(px)) for one in told)
-    return [
-        *framed_sentence(layout, room, "\n".join(told), px=px, lines=lines, outline="warn", least=TIGHT_UNITS),
-        kept,
-    ]
+    framed = framed_sentence(layout, room, "\n".join(told), px=px, lines=lines, outline="warn", least=TIGHT_UNITS)
+    return _grouped_looks(layout, framed, kept)
+
+
+def _grouped_looks(layout: Page, framed: list[AnyLook], kept: Label) -> list[AnyLook]:
+    """Return the frame and close below it the sentence, together in the middle of the page."""
+    frame = framed[0].rect
+    lines = estimate_lines(kept.text, kept.rect.w, kept.px)
+    low = min(kept.rect.h, round(1.4 * lines * kept.px))
+    free = layout.body.h - frame.h - 2 * layout.gap - low
+    by = layout.body.y + free // 2 - frame.y
+    below = Rect(kept.rect.x, frame.bottom + by + 2 * layout.gap, kept.rect.w, low)
+    return [*(replace(look, rect=look.rect.moved(0, by)) for look in framed), replace(kept, rect=below)]
 
 
 def _standing_looks(
@@ -381,7 +390,7 @@ def _standing_looks(
     inside = room.inset(layout.gap)
     high = min(inside.h, len(told) * layout.px(STANDING_UNITS))
     rows = Rect(inside.x, inside.y + (inside.h - high) // 2, inside.w, high).rows(len(told))
-    px, least = layout.px(END_UNITS[1]), layout.px(TIGHT_UNITS)
+    px, least = layout.px(END_UNITS[2]), layout.px(TIGHT_UNITS)
     looks: list[AnyLook] = [Panel(rect=room, tone="surface", outline="warn")]
     for number, (row, text) in enumerate(zip(rows, told, strict=False)):
         name, _colon, count = text.rpartition(": ")

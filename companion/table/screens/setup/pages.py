@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.game import Switch
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Icon, Label, Panel
+from companion.core.scene import AnyLook, Button, ButtonRow, Chip, HelpLine, Icon, Label, Panel
 from companion.core.tool import AnyTool
 from companion.games.common.text_fit import estimate_width
 from companion.table.screens.page import Page, named_sentences, padded_px, sentence_label
@@ -31,6 +31,9 @@ TALLEST_SWITCH, TALLEST_SWITCH_UPRIGHT = 26.0, 42.0
 
 NUMBER, OPTION = 9.0, 12.0
 """The heights of the letters of a number of players, and of a button below the numbers, in units."""
+
+MOST_CHIP, MOST_ROWS = 11.0, 3
+"""The most height of a chip beside a number of players, in units, and the most rows of these chips."""
 
 OPTIONS_UPRIGHT = 2
 """How many of these buttons stand side by side on an upright screen."""
@@ -81,19 +84,9 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
     lines = -(-count // columns)
     below, body = body.cut_bottom(lines * layout.px(OPTION) + (lines - 1) * layout.gap, layout.gap)
     counts = setup.game.player_counts
-    looks += [
-        Button(
-            rect=rect,
-            target=f"players:{n}",
-            label=str(n),
-            note=_team_text(setup, n) if tools else "",
-            on=n == len(setup.names),
-            px=layout.px(NUMBER),
-        )
-        for rect, n in zip(
-            grid_rects(body, len(counts), _number_columns(layout, len(counts)), layout.gap, body.h), counts, strict=True
-        )
-    ]
+    numbers = grid_rects(body, len(counts), _number_columns(layout, len(counts)), layout.gap, body.h)
+    for rect, n in zip(numbers, counts, strict=True):
+        looks += _number_looks(setup, layout, rect, n, _team_text(setup, n) if tools else "")
     *cells, last = grid_rects(below, count, columns, layout.gap, below.h)
     # The last line is filled.
     cells.append(replace(last, w=below.right - last.x))
@@ -102,6 +95,42 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
         px = layout.px(5)
         looks.append(Label(rect=label, text=told, px=px, least=layout.px(SMALL), align="centre", tone="muted"))
     return [*looks, *(replace(one, rect=cell, px=layout.px(4.4)) for cell, one in zip(cells, options, strict=True))]
+
+
+def _number_looks(setup: "SetupPage", layout: Page, rect: Rect, count: int, note: str) -> list[AnyLook]:
+    """Return a number of players; on an upright screen as many chips stand at its end, in the colours of the sides."""
+    sides = sides_offered(setup, count) if layout.view.portrait else ()
+    spare = rect.w * 2 // 3 if sides else 0
+    number = Button(
+        rect=rect,
+        target=f"players:{count}",
+        label=str(count),
+        note=note,
+        on=count == len(setup.names),
+        align="left" if sides else "centre",
+        px=layout.px(NUMBER),
+        spare=spare,
+    )
+    if not sides:
+        return [number]
+    pieces = setup.game.pieces_for(sides[0])
+    room = rect.inset(layout.gap).cut_right(spare - layout.gap)[0]
+    places = _chip_rects(room, count, layout.gap // 2, layout.px(MOST_CHIP))
+    return [number, *(Chip(rect=place, piece=pieces[at % sides[0]]) for at, place in enumerate(places))]
+
+
+def _chip_rects(room: Rect, count: int, gap: int, most: int) -> list[Rect]:
+    """Return squares for so many chips at the end of the room: in equal rows, as large as they go."""
+
+    def side(rows: int) -> int:
+        abreast = -(-count // rows)
+        return min(most, (room.h - (rows - 1) * gap) // rows, (room.w - (abreast - 1) * gap) // abreast)
+
+    rows = max((one for one in range(1, MOST_ROWS + 1) if count % one == 0), key=side)
+    abreast, step = -(-count // rows), side(rows) + gap
+    left, top = room.right + gap - abreast * step, room.y + (room.h + gap - rows * step) // 2
+    squares = (divmod(at, abreast) for at in range(count))
+    return [Rect(left + column * step, top + row * step, step - gap, step - gap) for row, column in squares]
 
 
 def _number_columns(layout: Page, count: int) -> int:

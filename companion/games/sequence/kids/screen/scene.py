@@ -16,7 +16,7 @@ from companion.games.sequence.common.dead_cards import is_dead
 from companion.games.sequence.common.turned_board import square_rect, turned_size
 from companion.games.sequence.kids import rules
 from companion.games.sequence.kids.board import FREE
-from companion.games.sequence.kids.cards import ANIMALS, CARDS
+from companion.games.sequence.kids.cards import CARDS
 from companion.games.sequence.kids.model import Pass, State
 from companion.games.sequence.kids.screen import draft as drafts
 from companion.games.sequence.kids.screen.draft import Draft
@@ -94,7 +94,8 @@ def _wall_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatu
 def _wild_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatus) -> list[AnyLook]:
     """Return the wall for the unicorn or the dragon, which says itself again: the animals that it can be played on.
 
-    On the unicorn lies the chip that it places (KID-10); a dragon's animals have the chip that it takes (KID-11).
+    On the unicorn lies the chip that it places (KID-10); a dragon's animals have the chip that it takes (KID-11). No
+    other animal can be touched, but the one of unicorn and dragon that is meant instead.
     """
     places = _wall_rects(room)
     taking = draft.card in state.kind.taking
@@ -105,13 +106,12 @@ def _wild_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatu
             shown = replace(_animal_picture(rect, card, "press:help"), mark="chosen")
             looks.append(shown if taking else replace(shown, piece=state.pieces[state.side], ghost=True))
             continue
-        look = _animal_picture(rect, card, f"animal:{card}" if card in ANIMALS else "")
         if card not in possible:
-            looks.append(replace(look, dim=True))
-        elif taking:
-            looks.append(replace(look, piece=possible[card], motion="wiggle"))
-        else:
-            looks.append(replace(look, motion="glow"))
+            target = f"card:{card}" if shared_draft.is_other_wild(state, card) else ""
+            looks.append(replace(_animal_picture(rect, card, target), dim=not target))
+            continue
+        look = replace(_animal_picture(rect, card, f"animal:{card}"), mark="hint", of=state.pieces[state.side])
+        looks.append(replace(look, piece=possible[card], motion="wiggle") if taking else replace(look, motion="glow"))
     return [*looks, *shared.turn_looks(state, places[len(CARDS) :], status.sign)]
 
 

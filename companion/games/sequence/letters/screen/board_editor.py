@@ -21,7 +21,8 @@ class BoardEditor(EditorProgress, frozen=True, kw_only=True):
     """A board being entered: its size, the picture of each place row by row, and the colours of A to W and Y.
 
     A place that is still to be entered has an empty name. `past` are the pictures before each change that UNDO takes
-    back, the last one first, with their columns.
+    back, the last one first, with their columns. `wanted` are the columns of another size of board, while it is asked
+    whether the pictures are to be taken off for it.
     """
 
     columns: int = 6
@@ -29,6 +30,7 @@ class BoardEditor(EditorProgress, frozen=True, kw_only=True):
     placed: tuple[str, ...] = ("",) * SQUARES
     colours: tuple[str, ...] = ()
     past: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    wanted: int = 0
 
     @property
     def count(self) -> int:
@@ -72,6 +74,8 @@ def handle_confirm(entering: BoardEditor) -> BoardEditor:
             return replace(entering, step="pictures" if entering.count else "size")
         case "size":
             return replace(entering, step="pictures")
+        case "clear":
+            return _with_size(entering, entering.wanted)
         case "pictures" if entering.next_place is None:
             return replace(entering, step="colours")
         case "colours" | "pictures" if entering.count:
@@ -84,12 +88,14 @@ def handle_undo(entering: BoardEditor) -> BoardEditor:
     """Return the editor one step back: without the last change of the pictures, or on the page before."""
     match entering.step:
         case "size":
-            return replace(entering, step="offer")
+            return replace(entering, step="pictures" if entering.count else "offer")
+        case "clear":
+            return replace(entering, step="size")
         case "pictures" if entering.past:
             (columns, placed), *past = entering.past
             return replace(entering, columns=columns, rows=SQUARES // columns, placed=placed, past=tuple(past))
         case "pictures":
-            return replace(entering, step="size")
+            return replace(entering, step="offer" if entering.count else "size")
         case "colours":
             return replace(entering, step="pictures")
         case _:
@@ -101,7 +107,9 @@ def handle_input(entering: BoardEditor, what: Input) -> BoardEditor:
     kind, _, name = what.target.partition(":") if isinstance(what, Tap) else ("", "", "")
     match kind:
         case "size":
-            return _with_size(entering, *SIZES[int(name)])
+            return _choose_size(entering, SIZES[int(name)][0])
+        case "other-size":
+            return replace(entering, step="size")
         case "picture":
             return _tap_picture(entering, name)
         case "letter":
@@ -110,12 +118,18 @@ def handle_input(entering: BoardEditor, what: Input) -> BoardEditor:
             return entering
 
 
-def _with_size(entering: BoardEditor, columns: int, rows: int) -> BoardEditor:
-    """Return the editor with a board of this size; of another size than before its pictures lie elsewhere."""
-    if columns == entering.columns:
-        return replace(entering, step="pictures")
-    after = replace(entering, columns=columns, rows=rows, step="pictures")
-    return _with_placed(after, ("",) * SQUARES, entering.columns) if entering.count else after
+def _choose_size(entering: BoardEditor, columns: int) -> BoardEditor:
+    """Return the editor with a board of so many columns; where that would take pictures off, at the question."""
+    if entering.count and columns != entering.columns:
+        return replace(entering, step="clear", wanted=columns)
+    return _with_size(entering, columns)
+
+
+def _with_size(entering: BoardEditor, columns: int) -> BoardEditor:
+    """Return the editor with a board of so many columns; of another size than before its pictures lie elsewhere."""
+    after = replace(entering, columns=columns, rows=SQUARES // columns, step="pictures")
+    cleared = entering.count and columns != entering.columns
+    return _with_placed(after, ("",) * SQUARES, entering.columns) if cleared else after
 
 
 def _tap_picture(entering: BoardEditor, name: str) -> BoardEditor:

@@ -1,8 +1,11 @@
 """Show the entering of a board, for a grown-up who reads."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from companion.core.i18n import N_, _
-from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Button, Label, LetterTile, Panel, Picture, SmallBoard, Tone
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Icon, Label, LetterTile, Panel, Picture, SmallBoard, Tone
 from companion.games.common.editor import FirstPageTexts
 from companion.games.common.play_screen import Frame, word_and_note
 from companion.games.sequence.letters.board import COLOURS, SQUARES
@@ -14,6 +17,12 @@ PICTURE_MM = 9.0
 
 TILE_COLUMNS = 8
 """The columns of the pictures beside the board."""
+
+NUMBERS_UNITS, NUMBERS_HIGH = 19.0, 8.0
+"""The width and the height of the numbers of a size, in units."""
+
+OTHER_SIZE_UNITS = 27.0
+"""The width of the button that leads to the sizes, in units."""
 
 WIDE_BOARD = 8
 """A board of more columns lies above the pictures."""
@@ -32,6 +41,7 @@ OFFER = FirstPageTexts(
 
 TITLES = {
     "size": N_("Your board: columns × rows?"),
+    "clear": N_("Another size of board?"),
     "colours": N_("Tap a letter to change its colour"),
 }
 
@@ -42,15 +52,34 @@ HELP = {
         "It takes about five minutes, once. Each tap is kept: stop at any time and go on later.\n"
         "Without it the example is shown: tap the picture itself, wherever it lies on the screen."
     ),
-    "size": N_("Count the spaces of your board, across and down.\nThere are 48 in all."),
+    "size": N_(
+        "Put the board before you as its pictures are to be seen.\n"
+        "Count its spaces across: so many columns. Count them down: so many rows.\n"
+        "There are 48 in all."
+    ),
+    "clear": N_(
+        "On a board of another size all pictures lie elsewhere, so they are entered anew.\nUNDO brings them back."
+    ),
     "pictures": N_(
         "Tap the pictures in the order in which they lie, row by row from the top left.\n"
         "The small board shows what is entered; the bright space comes next.\n"
-        "Was one wrong? Tap it again: it is taken away, and its space comes next.\n"
+        "Was one wrong? Tap it, also on the small board: it is taken away, and its space comes next.\n"
         "Each tap is kept: stop with CONFIRM and go on later."
     ),
     "colours": N_("The two spaces of a letter have one colour.\nTap a letter until it has the colour of your board."),
 }
+
+
+HELP_ICONS: Mapping[str, tuple[Icon, ...]] = MappingProxyType(
+    {
+        "offer": ("picture", "board", "clock", "play"),
+        "size": ("picture", "size", "board"),
+        "clear": ("size", "undo"),
+        "pictures": ("picture", "board", "undo", "clock"),
+        "colours": ("board", "looks"),
+    }
+)
+"""The icons of the lines of help, by the pages."""
 
 
 def title_text(entering: BoardEditor) -> str:
@@ -79,12 +108,15 @@ def button_notes(entering: BoardEditor) -> dict[str, str]:
     sides = _("{columns} columns, {rows} rows")
     notes = {
         "size": word_and_note(_("OK"), sides.format(columns=entering.columns, rows=entering.rows)),
+        "clear": word_and_note(_("YES"), _("enter all anew")),
         "colours": word_and_note(_("KEEP"), _("this board")),
     }
     stop = word_and_note(_("STOP"), _("all is saved")) if entering.count else _("tap a picture")
     pictures = word_and_note(_("OK"), _("on to the colours")) if entering.next_place is None else stop
     told = {"confirm": notes.get(entering.step, pictures)}
-    return told if entering.step == "pictures" and entering.past else {**told, "undo": _("BACK")}
+    if entering.step == "pictures" and entering.past:
+        return told
+    return {**told, "undo": _("NO") if entering.step == "clear" else _("BACK")}
 
 
 def body_looks(entering: BoardEditor, frame: Frame, rect: Rect, view: View) -> list[AnyLook]:
@@ -92,6 +124,8 @@ def body_looks(entering: BoardEditor, frame: Frame, rect: Rect, view: View) -> l
     match entering.step:
         case "size":
             return _size_looks(entering, frame, rect, view)
+        case "clear":
+            return _question_looks(entering, frame, rect, view)
         case "pictures":
             return _picture_looks(entering, rect, view)
         case _:
@@ -117,20 +151,64 @@ def offer_text(entering: BoardEditor) -> str:
     return _(MEND_TEXT) if entering.next_place is None else _(GO_ON_TEXT).format(progress=progress_text(entering))
 
 
+def other_size_look(rect: Rect, px: int) -> Button:
+    """Return the button that leads from the pictures to the sizes."""
+    return Button(rect=rect, target="other-size", label=_("Other size"), icon="size", px=px)
+
+
+def _question_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
+    """Return the question whether the pictures are to be taken off, and the board of another size that is for."""
+    across, down = entering.wanted, SQUARES // entering.wanted
+    told = _("Take all {count} pictures off? On a board of {size} spaces they lie elsewhere, and are entered anew.")
+    inside = body.inset(2 * frame.gap)
+    board, text = inside.cut_bottom(inside.h // 2, frame.gap) if view.portrait else inside.cut_right(inside.w // 3)
+    said = told.format(count=entering.count, size=_numbers_text(across, down))
+    return [
+        Panel(rect=body, tone="surface"),
+        Label(rect=text, text=said, px=frame.px(6.4), least=frame.px(SMALL), lines=6),
+        SmallBoard(rect=board, columns=across, rows=down, spots=()),
+    ]
+
+
+def _numbers_text(across: int, down: int) -> str:
+    return f"{across}\u00a0×\u00a0{down}"
+
+
 def _size_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
-    """Return the sizes, each as a small board beside its numbers on one button."""
-    columns, lines = (2, 3) if view.portrait else (3, 2)
-    cells = [cell for row in body.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap)]
+    """Return the sizes, each as a small board with its numbers on one button; their spaces are all of one size.
+
+    On a wide screen the low boards lie below the high ones, upright each beside the high one that it is when turned.
+    The numbers stand beside the boards, or above them where the room is higher than wide.
+    """
+    gap, upright = frame.gap, view.portrait
+    lines = (SIZES[:2], SIZES[2:4], SIZES[4:]) if upright else (SIZES[::2], SIZES[1::2])
+    spaces = [max(down for _across, down in line) for line in lines]
+    aside, above = (0, frame.px(NUMBERS_HIGH) + gap) if upright else (frame.px(NUMBERS_UNITS) + gap, 0)
+    high, wide = 2 * gap + above, (body.w - (len(lines[0]) - 1) * gap) // len(lines[0])
+    free = body.h - (len(lines) - 1) * gap - len(lines) * high
+    widest = max(across for across, _down in SIZES)
+    side = min(free // sum(spaces), (wide - 2 * gap - aside) // widest)
+    high += (free - sum(spaces) * side) // len(lines)
     looks: list[AnyLook] = []
-    for number, (cell, (across, down)) in enumerate(zip(cells, SIZES, strict=True)):
-        chosen = (across, down) == (entering.columns, entering.rows)
-        label, inside = f"{across}\u00a0×\u00a0{down}", cell.inset(frame.gap)
-        looks.append(Button(rect=cell, target=f"size:{number}", on=chosen))
-        told, drawn = inside.inset(frame.gap // 2).cut_top(frame.px(8), frame.gap)
-        tone: Tone = "ink" if chosen else "text"
-        looks.append(Label(rect=told, text=label, px=frame.px(6), tone=tone, align="centre"))
-        looks.append(SmallBoard(rect=drawn, columns=across, rows=down, spots=()))
+    for line, down in zip(lines, spaces, strict=True):
+        row, body = body.cut_top(down * side + high, gap)
+        for cell, size in zip(row.columns(len(line), gap), line, strict=True):
+            inside = cell.inset(gap)
+            told, drawn = inside.cut_top(above - gap, gap) if upright else inside.cut_left(aside - gap, gap)
+            chosen = size == (entering.columns, entering.rows)
+            looks.append(Button(rect=cell, target=f"size:{SIZES.index(size)}", on=chosen))
+            tone: Tone = "ink" if chosen else "text"
+            looks.append(Label(rect=told, text=_numbers_text(*size), px=frame.px(6), tone=tone, align="centre"))
+            looks.append(_size_board(drawn, size, side))
     return looks
+
+
+def _size_board(rect: Rect, size: tuple[int, int], side: int) -> SmallBoard:
+    """Return a board of this size in the middle of the rectangle, with spaces of this side and a line around them."""
+    across, down = size
+    wide, high = across * side + 2, down * side + 2
+    middle = Rect(rect.x + (rect.w - wide) // 2, rect.y + (rect.h - high) // 2, wide, high)
+    return SmallBoard(rect=middle, columns=across, rows=down, spots=())
 
 
 def _picture_looks(entering: BoardEditor, body: Rect, view: View) -> list[AnyLook]:
@@ -152,8 +230,8 @@ def _picture_looks(entering: BoardEditor, body: Rect, view: View) -> list[AnyLoo
                 rect=cell,
                 target=f"picture:{name}",
                 name=f"sequence/letters/{name}",
-                tone="paper",
-                dim=name in entering.placed,
+                # What lies on the board has left its card behind.
+                tone=None if name in entering.placed else "paper",
             )
             for cell, name in zip(cells, pictures(), strict=False)
         ),
@@ -176,7 +254,7 @@ def _map_looks(entering: BoardEditor, room: Rect) -> list[AnyLook]:
         row, column = divmod(place, entering.columns)
         cell = Rect(left + column * side, top + row * side, side, side).inset(max(1, side // 24))
         if name:
-            looks.append(Picture(rect=cell, name=f"sequence/letters/{name}", tone="paper"))
+            looks.append(Picture(rect=cell, target=f"picture:{name}", name=f"sequence/letters/{name}", tone="paper"))
         else:
             looks.append(Panel(rect=cell, tone="accent" if place == entering.next_place else "raised"))
     return looks

@@ -1,7 +1,10 @@
 """The tool with which a table enters its board (LET-01)."""
 
 from companion.core.i18n import _
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook
 from companion.games.common.editor import EditorTool
+from companion.games.common.play_screen import Frame
 from companion.games.registry import with_description
 from companion.games.sequence.letters.board_file import BOARD_FILE, layout_toml, read_layout
 from companion.games.sequence.letters.screen import board_editor, board_editor_scene
@@ -15,6 +18,7 @@ class BoardTool(EditorTool[BoardEditor]):
     file = BOARD_FILE
     offer = board_editor_scene.OFFER
     help = board_editor_scene.HELP
+    help_icons = board_editor_scene.HELP_ICONS
     turns = frozenset[str]()
     read = staticmethod(read_layout)
     begin = staticmethod(board_editor.begin)
@@ -28,6 +32,16 @@ class BoardTool(EditorTool[BoardEditor]):
     button_notes = staticmethod(board_editor_scene.button_notes)
     body_looks = staticmethod(board_editor_scene.body_looks)
     progress_text = staticmethod(board_editor_scene.progress_text)
+
+    def title_looks(self, value: BoardEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
+        """Return the looks of the page's title; above the pictures there is the way to another size of board."""
+        if value.step != "pictures" or value.help_on:
+            return super().title_looks(value, frame, rect)
+        other, told = rect.cut_right(frame.px(board_editor_scene.OTHER_SIZE_UNITS), frame.gap)
+        return [
+            *super().title_looks(value, frame, told),
+            board_editor_scene.other_size_look(other, frame.px(SMALL)),
+        ]
 
     def is_due(self) -> bool:
         """Tell whether a part of the board is missing: until it is whole, a game is played on the example."""

@@ -89,7 +89,7 @@ def _which_letter_looks(state: State, draft: Draft, room: ChildLayout, status: P
     """Return the wall for X or Z, which says itself again: the letters with a square for it stand out.
 
     A letter with a chip that X can take has that chip and shakes (LET-10); one with an open square has the chip that Z
-    would place there, and glows (LET-11).
+    would place there, and glows (LET-11). No other letter can be touched, but the one of X and Z that is meant instead.
     """
     places = wall_rects(room)
     possible = shared_draft.playable_pieces(state, draft.card)
@@ -99,9 +99,10 @@ def _which_letter_looks(state: State, draft: Draft, room: ChildLayout, status: P
         if letter == draft.card:
             looks.append(replace(_tile(state, rect, letter, "press:help"), chosen=True))
             continue
-        look = _tile(state, rect, letter, f"pick:{letter}" if letter in state.spaces else "")
         piece = possible.get(letter)
-        looks.append(replace(look, dim=not piece, piece=piece, motion=motion if piece else ""))
+        target = f"pick:{letter}" if piece else f"letter:{letter}" if shared_draft.is_other_wild(state, letter) else ""
+        look = _tile(state, rect, letter, target)
+        looks.append(replace(look, dim=not target, piece=piece, motion=motion if piece else ""))
     return [*looks, *shared.turn_looks(state, places[len(CARDS) :], status.sign)]
 
 

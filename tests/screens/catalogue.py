@@ -618,6 +618,18 @@ def correction_made(table: Table) -> None:
 
 
 @screen
+def correction_made_in_game(table: Table) -> None:
+    correction_made(table)
+    table.press(CONFIRM)
+
+
+@screen
+def insertion_made(table: Table) -> None:
+    insertion_drafted(table)
+    table.press(CONFIRM)
+
+
+@screen
 def history_changed(table: Table) -> None:
     in_history(family(table, 40)).tap("row:38", "remove").press(CONFIRM)
 

@@ -397,7 +397,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
     def _unsettled_lines(self) -> tuple[str, ...]:
         """Return the sentences on past moves that no longer fit; of more than a few the history has the others."""
         count = len(self.status.unsettled)
-        moves = ngettext("{count} past move does not fit any more.", "{count} past moves do not fit any more.", count)
+        moves = ngettext("{count} move does not fit any more.", "{count} moves do not fit any more.", count)
         look = ngettext("Look it up in MORE, History.", "Look them up in MORE, History.", count)
         corrected = tuple(happening.text for happening in self.status.events if happening.kind == "corrected")
         told = moves.format(count=count)
@@ -453,7 +453,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
 
     def correction_lines(self, prompt: str) -> tuple[str, str]:
         """Return which move is corrected, and `prompt`; or before which one a forgotten move goes, and what to do."""
-        return self.status.was, _("Enter the forgotten move.") if self.status.inserting else prompt
+        return f"{self.status.was}.", _("Enter the forgotten move.") if self.status.inserting else prompt
 
     def message_looks(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
         """Return the looks of sentences in the middle of the column."""

@@ -444,7 +444,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         """Return sentences on what has just happened, the weightiest first, else on what to do now."""
         state, status = self.state, self.status
         if status.correcting:
-            return status.was, _("Tap the space where the chip went.")
+            return f"{status.was}.", _("Tap the space where the chip went.")
         done = tuple(h.text for h in status.events if h.kind in {"undone", "redone"})
         if done:
             return *done, _("Make your table look like this.")

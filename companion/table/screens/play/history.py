@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
-from companion.core.game import Refused
+from companion.core.game import GameEvent, Refused
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Lamp, Panel, Scene, Tone
@@ -31,7 +31,7 @@ from companion.table.screens.page import (
     translated_lines,
     warning_looks,
 )
-from companion.table.screens.play.past_move import removal_events
+from companion.table.screens.play.past_move import ChangeRequest, correction_events
 from companion.table.screens.play.players import Players
 from companion.table.screens.play.shown_game import game_with_events
 from companion.table.session import HistoryRow
@@ -80,7 +80,7 @@ class History(BaseScreen, frozen=True):
     """The list of moves: `chosen` is the index of the row that was tapped, of which `asking` asks something.
 
     The page that is shown is the one with the row `anchor` (None: the last page), or `back` pages before that one.
-    `done` says what has just been changed.
+    `done` says what has just been changed, and `heard` is what that caused, which the game tells afterwards.
     """
 
     id: ClassVar[str] = "history"
@@ -91,6 +91,7 @@ class History(BaseScreen, frozen=True):
     asking: Question = ""
     notice: str = ""
     done: str = ""
+    heard: tuple[GameEvent, ...] = ()
     help_on: bool = False
 
     @classmethod
@@ -104,10 +105,19 @@ class History(BaseScreen, frozen=True):
         return cls(chosen=index, anchor=index)
 
     @classmethod
-    def changed(cls, session: "Session", anchor: int | None = None) -> "History":
-        """Return the list after a change, which it names, on the page with the row `anchor`; None: as when it opens."""
-        shown = cls.of(session) if anchor is None else cls(anchor=anchor)
-        return replace(shown, done=_("Done: {what}.").format(what=session.undo_words()))
+    def changed(cls, session: "Session", row: int, *, chosen: bool) -> "History":
+        """Return the list after a change, which it names, on the page with the row, which is chosen or not."""
+        done = _with_unfit(session, _("Done: {what}.").format(what=session.undo_words()))
+        return cls(chosen=row if chosen else None, anchor=row, done=done)
+
+    @classmethod
+    def after_change(cls, session: "Session", request: ChangeRequest, events: tuple[GameEvent, ...] = ()) -> "History":
+        """Return the list after a past move was changed, with its row chosen if it has one; the events are its own."""
+        told, *others = correction_events(session, request)
+        removed = isinstance(request, RemoveMove)
+        at = min(request.index, max(0, len(session.links) - 1))
+        done = _with_unfit(session, told.text)
+        return cls(chosen=None if removed else at, anchor=at, done=done, heard=(*others, *events))
 
     def facing_player(self, table: "Table") -> str | None:
         """Return the player who can play now."""
@@ -169,7 +179,7 @@ class History(BaseScreen, frozen=True):
             case _ if self.asking:
                 return Outcome(self)
             case Tap(target=target) if target.startswith("row:"):
-                return Outcome(History.with_chosen(int(target.removeprefix("row:"))))
+                return Outcome(replace(History.with_chosen(int(target.removeprefix("row:"))), heard=self.heard))
             case Tap(target="later"):
                 return Outcome(replace(self, back=self.back - 1))
             case Press(button=button):
@@ -188,14 +198,14 @@ class History(BaseScreen, frozen=True):
             case _ if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case PanelButton.UNDO if self.chosen is not None:
-                return Outcome(replace(self, chosen=None, notice=""))
+                return Outcome(replace(self, chosen=None, notice="", done=""))
             case PanelButton.UNDO:
                 if session.game.outcome(session.state) is None:
                     # A second UNDO is not to take a move back.
                     return go(Place.MORE)
                 return go(Place.RESULTS, session.number) if table.corrects_past_game else go(Place.RESULT)
             case _:
-                return go(Place.PLAY)
+                return game_with_events(table, self.heard) if self.heard else go(Place.PLAY)
 
     def _handle_action(self, session: "Session", target: str, index: int) -> Outcome:
         match target:
@@ -228,19 +238,19 @@ class History(BaseScreen, frozen=True):
         return Outcome(self, (KeepMoves(index + 1),))
 
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
-        """Return the list after the change, with nothing chosen; at most at the last move in force.
-
-        A removal leads to the game, as a correction does, unless moves that no longer fit wait here to be settled.
-        """
+        """Return the list after the change, with the row that it changed chosen where there is one."""
         if isinstance(result, Failed | Refused):
             return Outcome(replace(self, asking="", notice=result.why))
         session = table.session
         if session is None:
             return go(Place.HOME)
-        if isinstance(request, RemoveMove) and not session.unsettled:
-            return game_with_events(table, removal_events(session, request))
+        if isinstance(request, RemoveMove):
+            return Outcome(History.after_change(session, request))
+        if isinstance(request, SwapMoves):
+            return Outcome(History.changed(session, request.first, chosen=True))
         anchor = min(self.chosen or 0, max(0, len(session.links) - 1))
-        return Outcome(History(anchor=anchor) if isinstance(request, Redo) else History.changed(session, anchor))
+        redone = isinstance(request, Redo)
+        return Outcome(History(anchor=anchor) if redone else History.changed(session, anchor, chosen=False))
 
     def _per_page(self, layout: Page) -> int:
         room, _ = list_and_actions(layout, ACTION_UNITS)
@@ -291,7 +301,7 @@ class History(BaseScreen, frozen=True):
             )
             looks = warning_looks(layout, top, why)
         else:
-            looks, room = _row_looks(layout, room, chosen, session, keys)
+            looks, room = _row_looks(layout, room, chosen, session, keys, self.done or _row_text(chosen))
         rows_of_keys = list(room.rows(2 if other is None else 3, layout.gap // 2))
         if other is not None:
             # Between the others: at the foot lies what shows the set-up while no row is chosen.
@@ -322,7 +332,7 @@ class History(BaseScreen, frozen=True):
         """Return the looks of the set-up in words, and of the way to correct it."""
         foot, above = room.cut_bottom(layout.px(ROW_UNITS), layout.gap)
         inside = above.inset(layout.gap)
-        told = sentence_label(layout, inside, _setup_text(session), lines=4)
+        told = sentence_label(layout, inside, " ".join(filter(None, (self.done, _setup_text(session)))), lines=6)
         rows = estimate_lines(told.text, inside.w, told.px)
         names, rules = inside.cut_top(min(inside.h // 2, round(FRAMED_PITCH * rows * told.px)), layout.gap)
         changed = sentence_label(layout, rules, _rules_text(session), lines=6, least=TIGHT_UNITS)
@@ -376,6 +386,15 @@ def _rules_text(session: "Session") -> str:
     return " ".join(changed) or _("All rules as usual.")
 
 
+def _with_unfit(session: "Session", done: str) -> str:
+    """Return the sentence on what was done, and how many moves no longer fit."""
+    count = len(session.unsettled)
+    if not count:
+        return done
+    unfit = ngettext("{count} move does not fit any more.", "{count} moves do not fit any more.", count)
+    return f"{done} {unfit.format(count=count)}"
+
+
 def _prompt_text(rows: "tuple[HistoryRow, ...]") -> str:
     """Return what can be done with a row; before the first move there is the set-up alone."""
     return _(PROMPT_TEXT if len(rows) > 1 else ONLY_SETUP_TEXT)
@@ -421,19 +440,19 @@ def _row_text(row: "HistoryRow") -> str:
 
 
 def _row_looks(
-    layout: Page, room: Rect, row: "HistoryRow", session: "Session | None", keys: int
+    layout: Page, room: Rect, row: "HistoryRow", session: "Session | None", keys: int, text: str
 ) -> tuple[list[AnyLook], Rect]:
-    """Return the looks of a row's text, beside the table as its move left it where that can be drawn; and the rest.
+    """Return the text on a row, beside the table as its move left it where that can be drawn; and the rest.
 
     The rest is at least `keys` high.
     """
     top, below = room.cut_top(room.h - layout.gap - keys, layout.gap)
-    picture, text = top.cut_left(min(top.h, top.w // 2), layout.gap)
+    picture, beside = top.cut_left(min(top.h, top.w // 2), layout.gap)
     drawn = _change_looks(layout, picture, row, session)
     if drawn:
-        return [*drawn, sentence_label(layout, text, _row_text(row), px=5, lines=5)], below
+        return [*drawn, sentence_label(layout, beside, text, px=5, lines=7)], below
     top, below = room.cut_top(room.h // 4, layout.gap)
-    return [sentence_label(layout, top, _row_text(row), px=5, lines=2)], below
+    return [sentence_label(layout, top, text, px=5, lines=2)], below
 
 
 def _change_looks(layout: Page, rect: Rect, row: "HistoryRow", session: "Session | None") -> Sequence[AnyLook]:

@@ -601,9 +601,10 @@ class SetupPage(BaseScreen, frozen=True):
 
 def _corrected(table: "Table") -> Outcome:
     """Return the history after the set-up was corrected; nothing else is said where nothing was different."""
-    from companion.table.screens.play.history import History  # noqa: PLC0415 - a set-up is seldom corrected
+    from companion.table.screens.play.history import SETUP, History  # noqa: PLC0415 - a set-up is seldom corrected
 
-    return go(Place.HISTORY) if table.session is None else Outcome(History.changed(table.session))
+    session = table.session
+    return go(Place.HISTORY) if session is None else Outcome(History.changed(session, SETUP, chosen=True))
 
 
 def with_hidden_options(game: AnyGame, setup: Any, before: Any) -> Any:

@@ -267,6 +267,15 @@ DEAD = [Play("JD", "B1"), Play("JC", "D8")]
 """Both spaces of 6D are covered, and neither of its cards has been played."""
 
 
+def test_after_an_exchange_the_list_says_at_once_that_only_one_may_go_in_a_turn(begun: Table) -> None:
+    begun.played(DEAD).tap("sheet:dead")
+    assert begun.button("dead:6D").label == "Exchange 6♦"
+    begun.press(CONFIRM).tap("sheet:dead")
+    assert "Only one dead card a turn." in begun.text
+    assert "The next one can go when Ann plays again." in begun.text
+    assert "Exchange 6♦" not in begun.text
+
+
 @pytest.mark.rule("SEQ-21")
 def test_a_dead_card_is_flagged_listed_and_exchanged(begun: Table) -> None:
     begun.played(DEAD[:1])

@@ -498,13 +498,12 @@ class BoardScreen(ABC, Generic[S, M, D]):
         row = ButtonRow((least[0][1],), least[1].w)
         counts = self.tool_counts()
         # Upright a count lies beside the name, and else above it, beside the icon.
-        spare = self.frame.px(COUNT_UNITS) if self.view.portrait and counts else 0
+        spare = self.frame.px(COUNT_UNITS) if self.view.portrait else 0
         looks: list[AnyLook] = []
         for cell, tool in zip(cells, tools, strict=True):
             button = _entry_button(cell, tool, px, on, row)
-            looks.append(replace(button, spare=spare) if tool[0] in counts else button)
-            if count := counts.get(tool[0]):
-                looks.append(self._count_look(cell, count))
+            count = counts.get(tool[0], 0)
+            looks += (replace(button, spare=spare), self._count_look(cell, count)) if count else (button,)
         return (*looks, *([_trouble_dot(self.frame, cells[-1])] if wrong else []))
 
     def _count_look(self, button: Rect, count: int) -> Label:

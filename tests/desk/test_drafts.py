@@ -103,7 +103,7 @@ def test_a_tap_on_an_opponents_chip_drafts_its_removal(begun: Table) -> None:
 @pytest.mark.parametrize(
     ("cell", "sentence"),
     [
-        ("B1", "The chip on 6♦ is your own"),
+        ("B1", "The chip on 6♦ has your colour"),
         ("A1", "A corner is free"),
     ],
 )

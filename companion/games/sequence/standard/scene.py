@@ -331,7 +331,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if state.ended and state.winner is None:
             return self.banner(_("Nobody wins."))
         if state.winner is None:
-            piece, text = state.pieces[state.side], frames.turn_text(state.setup.players[state.player])
+            players = state.setup.players
+            piece, text = state.pieces[state.side], frames.turn_text(players[state.player], players)
         else:
             piece, text = state.pieces[state.winner], win_text(state, state.winner)
         return self.banner(text, piece.tone, piece)

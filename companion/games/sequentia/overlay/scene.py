@@ -157,7 +157,11 @@ class _Screen(HandScreen[State, Move, Draft]):
     def turn_banner(self) -> Banner:
         if self.state.over:
             return self.banner(results.title_text(self.state))
-        return self.banner(_("Lay nine cards") if self.state.phase == "open" else frames.turn_text(self.state.name))
+        return self.banner(
+            _("Lay nine cards")
+            if self.state.phase == "open"
+            else frames.turn_text(self.state.name, self.state.setup.players)
+        )
 
     def draft_looks(self) -> Sequence[AnyLook]:
         if self.prepared.advice is not None:

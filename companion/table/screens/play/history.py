@@ -9,7 +9,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import GameEvent, Refused
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Lamp, Panel, Scene, Tone
+from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Icon, Label, Lamp, Panel, Scene, Tone
 from companion.core.table_moves import SeatMove, describe_move
 from companion.games.common.text_fit import estimate_lines, estimate_width
 from companion.table.effects import Failed, KeepMoves, Redo, RemoveMove, Request, SwapMoves
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from companion.table.session import Session
     from companion.table.table import Table
 
-ROW_UNITS = 9.4
-"""The height of a row in millimetres: that of a finger."""
+ROW_UNITS, ROW_UNITS_UPRIGHT = 9.4, 11.6
+"""The height of a row in millimetres: that of a finger; and where two lines of large text have room, upright."""
 
 ACTION_UNITS = 69.0
 """The height of what can be done with a move, below the list, in millimetres: a small board has room there."""
@@ -105,10 +105,9 @@ class History(BaseScreen, frozen=True):
         return cls(chosen=index, anchor=index)
 
     @classmethod
-    def changed(cls, session: "Session", row: int, *, chosen: bool) -> "History":
-        """Return the list after a change, which it names, on the page with the row, which is chosen or not."""
-        done = _with_unfit(session, _("Done: {what}.").format(what=session.undo_words()))
-        return cls(chosen=row if chosen else None, anchor=row, done=done)
+    def changed(cls, session: "Session", row: int, done: str) -> "History":
+        """Return the list after a change, which the sentence says, with this row chosen."""
+        return cls(chosen=row, anchor=row, done=_with_unfit(session, done))
 
     @classmethod
     def after_change(cls, session: "Session", request: ChangeRequest, events: tuple[GameEvent, ...] = ()) -> "History":
@@ -151,16 +150,18 @@ class History(BaseScreen, frozen=True):
         looks = page_looks(layout, title, self._page_buttons(layout, rows, from_more=from_more))
         slots = room.rows(self._per_page(layout), layout.gap // 2)
         shown = self._rows_on_page(layout, rows)
+        looks = self._with_way_marks(layout, looks, rows)
         pictures = [
             _change_looks(layout, _picture_rect(layout, rect), row, session)
             for rect, row in zip(slots, shown, strict=False)
         ]
         spare = _picture_rect(layout, slots[0]).w
-        # The letters of all have one size: that of the longest in the least room.
-        even = ButtonRow(tuple(map(_row_text, shown)), slots[0].w - (spare if any(pictures) else 0))
+        # The letters of all moves have one size: that of the longest in the least room.
+        texts = tuple(_row_text(row) for row in shown if row.index != SETUP)
+        even = ButtonRow(texts, slots[0].w - (spare if any(pictures) else 0)) if texts else None
         for rect, row, drawn in zip(slots, shown, pictures, strict=False):
             button = _row_button(layout, rect, row, on=row.index == self.chosen, free=not self.asking)
-            looks += [replace(button, spare=spare if drawn else 0, row=even), *drawn]
+            looks += [replace(button, spare=spare if drawn else 0, row=None if row.index == SETUP else even), *drawn]
         if session is not None and self.asking and self.chosen is not None:
             looks += _text_looks(layout, actions, _question_text(session, self.asking, self.chosen), warn=True)
         else:
@@ -180,8 +181,8 @@ class History(BaseScreen, frozen=True):
                 return Outcome(self)
             case Tap(target=target) if target.startswith("row:"):
                 return Outcome(replace(History.with_chosen(int(target.removeprefix("row:"))), heard=self.heard))
-            case Tap(target="later"):
-                return Outcome(replace(self, back=self.back - 1))
+            case Tap(target="earlier" | "later" as target):
+                return Outcome(replace(self, back=self.back + (1 if target == "earlier" else -1)))
             case Press(button=button):
                 return self._handle_press(table, session, button)
             case Tap(target=target) if self.chosen is not None:
@@ -247,14 +248,17 @@ class History(BaseScreen, frozen=True):
         if isinstance(request, RemoveMove):
             return Outcome(History.after_change(session, request))
         if isinstance(request, SwapMoves):
-            return Outcome(History.changed(session, request.first, chosen=True))
+            told = _("Moves {first} and {second} are swapped.")
+            told = told.format(first=request.first + 1, second=request.second + 1)
+            return Outcome(History.changed(session, request.first, told))
         anchor = min(self.chosen or 0, max(0, len(session.links) - 1))
-        redone = isinstance(request, Redo)
-        return Outcome(History(anchor=anchor) if redone else History.changed(session, anchor, chosen=False))
+        done = "" if isinstance(request, Redo) else _("Done: {what}.").format(what=session.undo_words())
+        return Outcome(History(anchor=anchor, done=done))
 
     def _per_page(self, layout: Page) -> int:
         room, _ = list_and_actions(layout, ACTION_UNITS)
-        return max(1, (room.h + layout.gap // 2) // (layout.px(ROW_UNITS) + layout.gap // 2))
+        high = layout.px(ROW_UNITS_UPRIGHT if layout.view.portrait else ROW_UNITS)
+        return max(1, (room.h + layout.gap // 2) // (high + layout.gap // 2))
 
     def _rows_on_page(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> "tuple[HistoryRow, ...]":
         """Return the rows on the page that is shown; pages count from the end of the list and go round."""
@@ -282,6 +286,21 @@ class History(BaseScreen, frozen=True):
             turns = PageButton(_("UP"), icon="up", turns="help")
             does["next"] = replace(turns, label=_("LAST"), icon="down") if on_first else turns
         return does
+
+    def _with_way_marks(self, layout: Page, looks: list[AnyLook], rows: "tuple[HistoryRow, ...]") -> list[AnyLook]:
+        """Return the looks of the page with a mark beside its title where there are earlier or later rows."""
+        size, page = self._per_page(layout), self._page(layout, rows)
+        marks: list[tuple[str, Icon]] = [("earlier", "up")] if (page + 1) * size < len(rows) else []
+        marks += [("later", "down")] if page else []
+        cells = layout.head.cut_right(len(marks) * 2 * layout.head.h)[0].columns(max(1, len(marks)), layout.gap // 2)
+        free = layout.head.cut_right(len(marks) * 2 * layout.head.h, layout.gap)[1]
+        return [
+            *(replace(look, rect=free) if isinstance(look, Label) and look.title else look for look in looks),
+            *(
+                Button(rect=cell, target=target if not self.asking else "", icon=icon, enabled=not self.asking)
+                for cell, (target, icon) in zip(cells, marks, strict=False)
+            ),
+        ]
 
     def _action_looks(
         self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]", session: "Session | None"
@@ -318,14 +337,11 @@ class History(BaseScreen, frozen=True):
         return [*looks, *_action_looks(rows_of_keys, layout, names)]
 
     def _browsing_looks(self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]") -> list[AnyLook]:
-        """Return what can be done with a row, and ways to rows that are not on the page: later ones, the set-up."""
+        """Return what can be done with a row, and the way to the set-up where it is not on the page."""
         keys = list[AnyLook]()
         if rows and rows[0] not in self._rows_on_page(layout, rows):
             foot, room = room.cut_bottom(layout.px(ROW_UNITS), layout.gap // 2)
             keys.append(Button(rect=foot, target=f"row:{SETUP}", label=_("Show the set-up"), px=layout.px(4.4)))
-        if self._page(layout, rows):
-            foot, room = room.cut_bottom(layout.px(ROW_UNITS), layout.gap // 2)
-            keys.append(Button(rect=foot, target="later", label=_("Later moves"), icon="down", px=layout.px(4.4)))
         return [*self._prompt_looks(layout, room, rows), *keys]
 
     def _setup_looks(self, layout: Page, room: Rect, session: "Session") -> list[AnyLook]:

@@ -217,9 +217,13 @@ class SetupPage(BaseScreen, frozen=True):
         )
 
     def _people_offered(self, table: "Table") -> tuple[Person, ...]:
-        """Return the people who are known and have no seat yet, and those who got theirs by a tap among these."""
-        seated = {person_key(name) for name in self.names} - set(self.picked)
-        return tuple(one for one in remembered_people(table) if person_key(one.name) not in seated)
+        """Return the people who are known and have no seat yet, and among them those who got theirs by a tap here.
+
+        These are not shown any more, but the others stay where they are.
+        """
+        seated = {person_key(name) for name in self.names}
+        offered = [one for one in remembered_people(table) if person_key(one.name) not in seated - set(self.picked)]
+        return tuple(offered) if any(person_key(one.name) not in seated for one in offered) else ()
 
     def _step_looks(
         self, table: "Table", layout: Page, body: Rect, room: names_pages.NamesLayout, people: tuple[Person, ...]
@@ -604,7 +608,9 @@ def _corrected(table: "Table") -> Outcome:
     from companion.table.screens.play.history import SETUP, History  # noqa: PLC0415 - a set-up is seldom corrected
 
     session = table.session
-    return go(Place.HISTORY) if session is None else Outcome(History.changed(session, SETUP, chosen=True))
+    if session is None:
+        return go(Place.HISTORY)
+    return Outcome(History.changed(session, SETUP, _("The set-up is corrected.")))
 
 
 def with_hidden_options(game: AnyGame, setup: Any, before: Any) -> Any:

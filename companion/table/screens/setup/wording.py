@@ -119,7 +119,7 @@ def title_text(setup: "SetupPage") -> str:
             "names": _("Correct the set-up: who plays?"),
             "seats": _("Tap a name to move it round the screen"),
             "switches": with_page(_("Correct the set-up: rules"), setup.game.switches, setup.first),
-            "begins": _("Correct the set-up: who began?"),
+            "begins": _("Correct the set-up: who played first?"),
         }
         return again[setup.step]
     titles = {

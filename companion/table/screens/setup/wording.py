@@ -85,6 +85,9 @@ def help_lines(setup: "SetupPage", tools: Sequence[AnyTool], *, known: bool, rea
             lines += (CHIPS_HELP,) if setup.game.pieces_for(setup.sides) else ()
         case "switches":
             return *switch_help(setup.game.switches, setup.first), *translated_lines(lines)
+        case "begins" if setup.corrects is not None:
+            # What is past needs no way to find it.
+            return translated_lines(lines[:1])
         case "begins" if setup.game.deal_help:
             lines = (HelpLine(setup.game.deal_help, N_("The deal"), "shuffle"), *lines)
     return translated_lines((CUT_HELP, *lines) if setup.takes_scans and reader else lines)

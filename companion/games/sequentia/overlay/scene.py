@@ -268,8 +268,7 @@ class _Screen(HandScreen[State, Move, Draft]):
     def news_lines(self) -> tuple[str, ...]:
         state, draft, status = self.state, self.draft, self.status
         if status.correcting:
-            was, prompt = self.correction_lines(_("Enter what it really was."))
-            return f"{was}.", prompt
+            return self.correction_lines(_("Enter what it really was."))
         if state.over:
             return results.standing_text(state), results.result_lines(state)[1]
         if drafts.is_filling(state):

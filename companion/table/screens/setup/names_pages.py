@@ -138,7 +138,10 @@ def names_looks(
         )
     )
     seated = {person_key(name) for name in setup.names}
-    for rect, person in zip(room.tiles, page_of(people, setup.first, len(room.tiles)), strict=False):
+    # A page on which all have a seat by now is passed over.
+    pages = (page_of(people, setup.first + more, len(room.tiles)) for more in range(len(people)))
+    shown = next(page for page in pages if any(person_key(one.name) not in seated for one in page))
+    for rect, person in zip(room.tiles, shown, strict=False):
         if person_key(person.name) in seated:
             continue
         looks.append(

@@ -272,7 +272,7 @@ def test_after_an_exchange_the_list_says_at_once_that_only_one_may_go_in_a_turn(
     assert begun.button("dead:6D").label == "Exchange 6♦"
     begun.press(CONFIRM).tap("sheet:dead")
     assert "Only one dead card a turn." in begun.text
-    assert "The next one can go when Ann plays again." in begun.text
+    assert "The next one: in Ann's next turn." in begun.text
     assert "Exchange 6♦" not in begun.text
 
 

@@ -308,7 +308,7 @@ def dead_list_of_two(table: Table) -> None:
 
 @screen
 def table_talk_of_two(table: Table) -> None:
-    table.begin("Clara", "Dan", "Zoe", "Emil", sides=2).tap("sheet:more", "sheet:penalty")
+    table.begin(*NAMES[:4], sides=2).tap("sheet:more", "sheet:penalty")
 
 
 BOTH_PLAYED = [Play("6D", "B1"), Play("5D", "A2"), Play("6D", "D8"), Play("4D", "A3")]

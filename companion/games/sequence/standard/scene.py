@@ -289,12 +289,12 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def sheet_lines(self) -> tuple[str, ...]:
         if self.draft.sheet == "dead" and not self.dead_cards:
-            return _("Cards with no open space."), _("They can be exchanged: none is here now.")
+            return _("Cards with no open space."), _("They can be exchanged.")
         blocked = sheets.blocked_text(self.state, self.dead_cards[0]) if self.draft.sheet == "dead" else ""
         if blocked:
             if not self.state.exchanged:
                 return (blocked,)
-            again = _("The next one can go when {player} plays again.")
+            again = _("The next one: in {player}'s next turn.")
             return _("Only one dead card a turn."), again.format(player=self.state.setup.players[self.state.player])
         return tuple(map(_, sheets.SHEET_LINES[self.draft.sheet])) if self.draft.sheet in sheets.SHEET_LINES else ()
 

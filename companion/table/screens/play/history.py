@@ -466,7 +466,7 @@ def _row_looks(
     picture, beside = top.cut_left(min(top.h, top.w // 2), layout.gap)
     drawn = _change_looks(layout, picture, row, session)
     if drawn:
-        return [*drawn, sentence_label(layout, beside, text, px=5, lines=7)], below
+        return [*drawn, sentence_label(layout, beside, text, px=5, lines=7, least=TIGHT_UNITS)], below
     top, below = room.cut_top(room.h // 4, layout.gap)
     return [sentence_label(layout, top, text, px=5, lines=2)], below
 

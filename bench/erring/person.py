@@ -167,7 +167,7 @@ class Person(ABC):
         """Put the move in the place of another in the history, and return whether it fits there."""
         self._choose_row(index)
         self.tap("change")
-        return self.enter(move) or self._leave_correction()
+        return self._entered(move)
 
     def correct_setup(self, setup: Any) -> bool:
         """Say who has begun, and set the switches, in the set-up of the game; return whether that is taken."""
@@ -241,7 +241,14 @@ class Person(ABC):
             return self.enter(move)
         self._choose_row(index)
         self.tap("insert")
-        return self.enter(move) or self._leave_correction()
+        return self._entered(move)
+
+    def _entered(self, move: Any) -> bool:
+        """Enter a past move, and return whether it fits; the history, which comes back then, leads on to the game."""
+        if not self.enter(move):
+            return self._leave_correction()
+        self.press(CONFIRM)
+        return True
 
     def strike_out(self, index: int) -> bool:
         """Strike out a move that never was; return True."""

@@ -492,12 +492,12 @@ class Scene(Struct, frozen=True):
     def target_at(self, x: int, y: int, slop: int = 0) -> str:
         """Return the target of the front look under the pixel, else of the nearest within `slop` pixels, else empty.
 
-        A button that is not enabled takes the tap and does nothing; what lies behind a panel can't be tapped.
+        A button that is not enabled and a field take the tap and do nothing; what lies behind a panel can't be tapped.
         """
         nearest, best = slop + 1, ""
         for look in reversed(self.looks):
             if look.rect.contains(x, y):
-                if look.target or isinstance(look, Button):
+                if look.target or isinstance(look, Button | Field):
                     return look.target
                 if isinstance(look, Panel):
                     return best

@@ -53,11 +53,11 @@ def test_the_pointer_reaches_it(refused: Table) -> None:
 
 def test_a_past_move_is_corrected_and_one_inserted_that_was_played_anyway(sit_down: SitDown) -> None:
     table = sit_down().begin().play("B1", "D1")
-    history(table).tap("row:0", "change").scan("6D").tap("cell:C1", "anyway").press(CONFIRM)
+    history(table).tap("row:0", "change").scan("6D").tap("cell:C1", "anyway").press(CONFIRM, CONFIRM)
     assert own(table) == [("SEQ-09", b'{"do":"play","card":"6D","at":"C1"}')]
     assert table.space("C1").piece is not None
     assert table.space("B1").piece is None
-    history(table).tap("row:1", "insert").scan("9D").tap("cell:B1", "anyway").press(CONFIRM)
+    history(table).tap("row:1", "insert").scan("9D").tap("cell:B1", "anyway").press(CONFIRM, CONFIRM)
     assert own(table)[1] == ("SEQ-09", b'{"do":"play","card":"9D","at":"B1"}')
     assert [link.before.player for link in table.session.links] == [0, 1, 0]
     again = sit_down(copied=table).tap("continue")

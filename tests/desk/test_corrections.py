@@ -24,7 +24,8 @@ def test_striking_out_is_asked_first(begun: Table) -> None:
     begun.tap("remove", "press:confirm")
     assert begun.moves == plays("C1")
     # As after an insertion, the game shows how the table has to look.
-    assert "Removed: Ann: 6♦." in begun.text
+    assert 'Removed: "Ann: 6♦".' in begun.text
+    begun.press(CONFIRM)
     assert "Make your table look like this." in begun.text
     assert begun.space("C1").piece == BLUE
 
@@ -54,7 +55,7 @@ def test_what_was_taken_back_is_put_in_force_again_from_the_list(begun: Table) -
 
 def test_undo_takes_back_a_correction_and_a_striking_out(begun: Table) -> None:
     history(begun.play("B1", "C1", "D1")).tap("row:0", "change", "cell:E1").press(CONFIRM)
-    history(begun).tap("row:1", "remove").press(CONFIRM, CONFIRM)
+    begun.tap("row:1", "remove").press(CONFIRM, CONFIRM)
     corrected = begun.moves
     assert len(corrected) == 2
     begun.press(UNDO)
@@ -74,7 +75,8 @@ def test_the_only_move_that_was_struck_out_comes_back(begun: Table) -> None:
     assert "Remove it?" in begun.text
     assert "All later turns" not in begun.text
     begun.press(CONFIRM)
-    assert "Removed: Ann: 6♦." in begun.text
+    assert 'Removed: "Ann: 6♦".' in begun.text
+    begun.press(CONFIRM)
     assert "Make your table look like this." not in begun.text
     assert begun.moves == []
     assert "undo" in begun.lamps
@@ -93,12 +95,11 @@ def test_what_a_correction_breaks_is_told_before_it_is_made_and_that_it_is_made(
     begun.tap("cell:C1")
     assert begun.labelled("CONFIRM").note == "1 later move won't fit"
     begun.press(CONFIRM)
-    assert "Corrected: Ann: 7♦." in begun.text
-    assert "1 past move does not fit any more." in begun.text
-    history(begun).tap("row:0", "remove")
+    assert "Move 1 is corrected. 1 move does not fit any more." in begun.text
+    begun.tap("row:0", "remove")
     assert "1 later move won't fit any more." not in begun.text
     begun.press(CONFIRM)
-    assert "Removed: Ann: 7♦." in begun.text
+    assert 'Removed: "Ann: 7♦".' in begun.text
 
 
 def test_a_question_wants_its_answer(begun: Table) -> None:
@@ -170,10 +171,10 @@ def is_dotted(table: Table) -> bool:
 
 def test_a_move_that_does_not_fit_is_told_once_and_marked_at_more_and_at_the_history_then(begun: Table) -> None:
     history(begun.play("B1", "C1", "D1")).tap("row:0", "change", "cell:C1").press(CONFIRM)
-    assert "1 past move does not fit any more." in begun.text
+    assert "1 move does not fit any more." in begun.press(CONFIRM).text
     begun.play("F1")
     assert "any more" not in begun.text
     assert is_dotted(begun)
     assert begun.tap("sheet:more").labelled("History").icon == "warning"
-    begun.tap("history", "row:0", "change", "cell:B1").press(CONFIRM)
+    begun.tap("history", "row:0", "change", "cell:B1").press(CONFIRM, CONFIRM)
     assert not is_dotted(begun)

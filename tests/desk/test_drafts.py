@@ -103,7 +103,7 @@ def test_a_tap_on_an_opponents_chip_drafts_its_removal(begun: Table) -> None:
 @pytest.mark.parametrize(
     ("cell", "sentence"),
     [
-        ("B1", "The chip on 6♦ is your own"),
+        ("B1", "The chip on 6♦ has your colour"),
         ("A1", "A corner is free"),
     ],
 )
@@ -265,6 +265,15 @@ def test_next_leads_from_the_jacks_to_the_card_that_was_counted_twice(begun: Tab
 
 DEAD = [Play("JD", "B1"), Play("JC", "D8")]
 """Both spaces of 6D are covered, and neither of its cards has been played."""
+
+
+def test_after_an_exchange_the_list_says_at_once_that_only_one_may_go_in_a_turn(begun: Table) -> None:
+    begun.played(DEAD).tap("sheet:dead")
+    assert begun.button("dead:6D").label == "Exchange 6♦"
+    begun.press(CONFIRM).tap("sheet:dead")
+    assert "Only one dead card a turn." in begun.text
+    assert "The next one: in Ann's next turn." in begun.text
+    assert "Exchange 6♦" not in begun.text
 
 
 @pytest.mark.rule("SEQ-21")

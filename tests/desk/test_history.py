@@ -77,11 +77,13 @@ def test_a_forgotten_move_is_inserted_before_another(begun: Table) -> None:
     begun.play("B1", "C1", "E1")
     history(begun).tap("row:1", "insert")
     assert "Insert before move 2" in begun.text
-    assert "It goes before: Bob: 7♦" in begun.text
+    assert 'The new move goes before "Bob: 7♦".' in begun.text
     begun.tap("cell:D1")
     assert "Moves 2 and 3 then belong to other players: their chips change colour." in begun.text
     begun.press(CONFIRM)
-    assert "Inserted: Bob: 8♦." in begun.text
+    assert begun.button("row:1").on
+    assert "Move 2 is inserted." in begun.text
+    begun.press(CONFIRM)
     assert "Make your table look like this." in begun.text
     assert begun.moves == [Play("6D", "B1"), Play("8D", "D1"), Play("7D", "C1"), Play("9D", "E1")]
     assert [link.before.player for link in begun.session.links] == [0, 1, 0, 1]
@@ -257,6 +259,10 @@ def test_a_past_move_is_corrected(begun: Table) -> None:
     assert "Correct move 1" in begun.text
     assert begun.space("C1").piece is None
     begun.tap("cell:E1").press(CONFIRM)
+    # Back in the list, with the row marked.
+    assert begun.button("row:0").on
+    assert "Move 1 is corrected." in begun.text
+    begun.press(CONFIRM)
     assert begun.moves == [put(begun.state, "E1"), *plays("C1", "D1")]
     assert begun.space("B1").piece is None
     assert "Bob's turn" in begun.text
@@ -278,7 +284,7 @@ def test_a_move_is_struck_out_and_what_no_longer_fits_waits_to_be_settled(begun:
     begun.tap("remove").press(CONFIRM)
     assert rows(begun) == [("1. Ann: J♠ takes the chip on 6♦", "does not fit any more")]
     begun.press(CONFIRM)
-    assert "1 past move does not fit any more." in begun.text
+    assert "1 move does not fit any more." in begun.text
     history(begun)
     assert begun.button("row:0").on
     assert "Does not fit any more: There is no chip on 6♦" in begun.text
@@ -298,7 +304,7 @@ def test_the_table_goes_back_to_a_move_and_forward_again(begun: Table) -> None:
 
 
 def test_a_correction_is_taken_back_and_made_again_like_a_move(begun: Table) -> None:
-    history(begun.play("B1", "C1")).tap("row:0", "change", "cell:E1").press(CONFIRM, UNDO)
+    history(begun.play("B1", "C1")).tap("row:0", "change", "cell:E1").press(CONFIRM, CONFIRM, UNDO)
     assert begun.moves == plays("B1", "C1")
     begun.tap("redo")
     assert begun.moves == plays("E1", "C1")
@@ -480,7 +486,8 @@ def test_moves_are_swapped_after_a_question(begun: Table) -> None:
     assert begun.moves == plays("B1", "C1", "D1")
     begun.press(UNDO).tap("swap").press(CONFIRM)
     assert begun.moves == plays("C1", "B1", "D1")
-    assert "Done: the swap of moves 1 and 2." in begun.text
+    assert "Moves 1 and 2 are swapped." in begun.text
+    assert begun.button("row:0").on
 
 
 def test_up_leads_to_the_first_page_and_from_there_to_the_last(begun: Table) -> None:
@@ -491,7 +498,9 @@ def test_up_leads_to_the_first_page_and_from_there_to_the_last(begun: Table) -> 
     assert "LAST" in begun.text
     assert rows(begun.tap("press:next")) == shown
     assert "later" not in begun.scene().targets()
-    assert rows(begun.tap("press:next").tap("later")) == shown
+    assert rows(begun.tap("earlier")) != shown
+    assert "earlier" not in begun.scene().targets()
+    assert rows(begun.tap("later")) == shown
 
 
 def test_the_set_up_is_shown_with_the_rules_that_the_table_has_changed(table: Table) -> None:
@@ -507,7 +516,9 @@ def test_a_correction_that_leaves_everybody_their_moves_says_nothing_of_chips(be
     history(begun).tap("row:1", "change", "cell:D1")
     assert "other players" not in begun.text
     begun.press(CONFIRM)
-    assert "Corrected: Bob: 8♦." in begun.text
+    assert begun.button("row:1").on
+    assert "Move 2 is corrected." in begun.text
+    begun.press(CONFIRM)
     assert "Make your table look like this." not in begun.text
 
 

@@ -482,13 +482,15 @@ def test_the_lock_opens_without_another_sum_for_a_minute(table: Table) -> None:
 
 def test_a_past_move_is_corrected_by_a_grown_up_who_is_told_which(table: Table) -> None:
     begun(table, 5).unlock().tap("history", "row:0", "change")
-    assert table.text == "Correct move 1. It was: Mia: I (ice cream)."
+    assert table.text == 'Correct move 1. It was "Mia: I (ice cream)".'
     # UNDO leads back to the list.
     table.press(UNDO).tap("row:0", "change").unlock()
     assert "history" not in _targets(table)
     table.press(UNDO).tap("letter:I")
     igloo = expected(0).board.pictures.index("igloo")
     table.tap(f"square:{igloo}").press(CONFIRM)
+    assert "Move 1 is corrected." in table.text
+    table.press(CONFIRM)
     assert on_the_wall(table)
     assert table.text == ""
     assert len(table.moves) == 5
@@ -542,7 +544,7 @@ def test_a_correction_on_which_a_move_depends_shows_at_the_lock_and_in_the_histo
         table.press(NEXT)
     free = next(letter for letter in LETTERS if not expected(dead).covered & expected(0).spaces[letter])
     square = f"square:{expected(0).board.squares_of(free)[0]}"
-    table.tap(f"row:{covered}", "change", f"letter:{free}", square).press(CONFIRM)
+    table.tap(f"row:{covered}", "change", f"letter:{free}", square).press(CONFIRM, CONFIRM)
     assert table.session.unsettled
     assert icon(table, "grown-up") == "grown-up-news"
     assert "not fit any more: History." in table.unlock().text

@@ -163,18 +163,18 @@ def test_a_turn_and_a_seat_are_inserted_in_the_history_where_they_were_forgotten
     assert "Insert before move 2" in begun.text
     begun.tap("player:2", "turn_to")
     assert begun.moves == [Play("6D", "B1"), TurnTo("Cat"), Play("7D", "C1")]
-    assert "Inserted: The turn goes to Cat." in begun.text
-    history(begun, 0).tap("insert", "sheet:more", "players", "player:2", "take_seat").type("Zoe")
+    assert "Move 2 is inserted." in begun.text
+    begun.tap("row:0", "insert", "sheet:more", "players", "player:2", "take_seat").type("Zoe")
     begun.press(CONFIRM)
     assert begun.moves[0] == TakeSeat("Cat", "Zoe")
     # The turn went to Cat, who does not play any more: that is corrected as a move of the table.
     assert list(begun.session.unsettled) == [2]
-    history(begun, 2).tap("change")
+    begun.tap("row:2", "change")
     assert "Correct move 3" in begun.text
     begun.tap("player:2", "turn_to")
     assert begun.moves[2] == TurnTo("Zoe")
     assert list(begun.session.unsettled) == []
-    history(begun, 2).tap("change").press(UNDO)
+    begun.tap("row:2", "change").press(UNDO)
     assert "History" in begun.text
 
 
@@ -185,7 +185,7 @@ def test_who_joined_is_corrected_in_the_history_and_a_move_of_the_game_can_stand
     begun.tap("pick:Bob", "pick:Ann")
     assert begun.moves == [Join("Uma", after="Ann", team="Bob")]
     assert list(begun.session.players) == ["Ann", "Uma", "Bob", "Cat"]
-    history(begun, 0).tap("change", "own", "cell:B1").press(CONFIRM)
+    begun.tap("row:0", "change", "own", "cell:B1").press(CONFIRM)
     assert [type(move) for move in begun.moves] == [Play]
 
 

@@ -90,6 +90,15 @@ def test_the_table_is_drawn_from_above(table: Table) -> None:
     assert screen.x <= bob.centre[0] <= screen.right
 
 
+@pytest.mark.parametrize(("count", "named"), [(2, True), (12, False)])
+def test_around_the_table_all_have_names_or_all_have_numbers(table: Table, count: int, named: bool) -> None:
+    table.press(CONFIRM).tap(f"players:{count}").press(CONFIRM).tap("seats")
+    around = {look.text for look in table.scene().looks if isinstance(look, Label)}
+    names, numbers = ({text.format(seat) for seat in range(1, count + 1)} for text in ("Player {}", "{}"))
+    assert (names if named else numbers) <= around
+    assert not (numbers if named else names) & around
+
+
 def test_back_and_ok_lead_back_to_the_names(table: Table) -> None:
     table.press(CONFIRM, CONFIRM)
     before = table.text

@@ -211,7 +211,7 @@ def test_a_mistyped_ball_is_corrected_and_what_came_after_stays(table: Table) ->
     hand = at(table, WORDS)
     index = THREE.moves.index(Add("Ann", "D", "right"))
     table.desk.go(Place.PLAY, index)
-    hand.do("ball:N", "end:right").table.press(CONFIRM)
+    hand.do("ball:N", "end:right").table.press(CONFIRM, CONFIRM)
     assert len(table.moves) == WORDS
     assert not table.session.unsettled
     assert "N" in hand.state.racks[0]
@@ -226,7 +226,7 @@ def test_a_correction_on_which_a_word_depends_is_told_and_settled(table: Table) 
     table.desk.go(Place.PLAY, index)
     hand.do("ball:N", "end:right").table.press(CONFIRM)
     # LEMONADE can't be spelled any more; Bob's turn is over without a word.
-    assert "1 past move does not fit any more." in table.text
+    assert "1 move does not fit any more." in table.press(CONFIRM).text
     table.tap("sheet:more", "history", "change")
     for letter in "lemonad":
         table.type(letter)

@@ -120,7 +120,7 @@ def test_two_cards_of_a_pile_entered_the_wrong_way_round(table: Table) -> None:
     assert len(taps) <= 15
     assert [card.text.partition("/")[0] for card in table.session.state.piles[1]][-2:] == ["3:232", "2:311"]
     assert table.session.unsettled == ()
-    table.press(*[PanelButton.UNDO] * 3)
+    table.press(*[PanelButton.UNDO] * 4)
     assert table.session.state == before
     assert "Taken back: the swap of moves 8 and 10." in table.text
 

@@ -175,6 +175,14 @@ def test_games_without_a_cut_begin_at_once_or_ask_who_begins(sit_down: SitDown, 
     assert table.session.setup.players == ("Cat", "Ann", "Bob")
 
 
+def test_of_a_game_that_has_begun_it_is_asked_who_played_first_and_no_way_to_find_it_is_offered(table: Table) -> None:
+    corrected(table.begin()).tap("who-begins")
+    assert "who played first?" in table.text
+    assert "chance" not in table.scene().targets()
+    assert "Cut cards" not in table.text
+    assert "at random" not in table.press(HELP).text
+
+
 def test_a_game_in_which_nobody_begins_asks_nothing(table: Table) -> None:
     assert "who-begins" not in names_of(table, 3, "sequitur").scene().targets()
 

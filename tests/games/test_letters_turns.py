@@ -167,7 +167,7 @@ def test_x_takes_one_chip_of_an_opponent_and_the_turn_is_over() -> None:
 @pytest.mark.rule("LET-09", "LET-10")
 def test_x_takes_neither_ones_own_chip_nor_one_of_ones_team_nor_nothing() -> None:
     state = fold(game(4), ["A A1", "B C1"])
-    assert refused(state, "X A1") == ("LET-10", "The chip on apple is your own: X takes only an opponent's.")
+    assert refused(state, "X A1") == ("LET-10", "The chip on apple has your colour: X takes only an opponent's.")
     assert refused(state, "X E5") == ("LET-10", "There is no chip on orange: X takes away an opponent's chip.")
     assert targets(state, X) == ["C1"]
     assert targets(game(), X) == []

@@ -93,7 +93,7 @@ def test_a_one_eyed_jack_is_refused_each_time_with_its_own_reason() -> None:
         sides = (step(state, PASS).state, state)
         assert refused(sides[1], play(card, "B2")) == (
             "SEQ-15",
-            f"The chip on 3♥ is your own: {pretty} takes only an opponent's.",
+            f"The chip on 3♥ has your colour: {pretty} takes only an opponent's.",
         )
         assert refused(sides[1], play(card, "J5")) == (
             "SEQ-15",

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.core.events import Chord, DeviceNews
-from companion.games.sequence.standard.model import MissedDraw, Play
+from companion.games.sequence.standard.model import Dead, MissedDraw, Play
 from companion.games.sequitur.model import Options, Setup
 from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
@@ -289,6 +289,26 @@ def dead_drafted(table: Table) -> None:
 @screen
 def dead_list(table: Table) -> None:
     table.begin().played(DEAD).tap("sheet:dead")
+
+
+@screen
+def dead_list_empty(table: Table) -> None:
+    table.begin().tap("sheet:dead")
+
+
+@screen
+def dead_list_after_exchange(table: Table) -> None:
+    table.begin().played([*DEAD, Dead("6D")]).tap("sheet:dead")
+
+
+@screen
+def dead_list_of_two(table: Table) -> None:
+    table.begin().played([*DEAD, Play("JD", "C1"), Play("JC", "C8")]).tap("sheet:dead")
+
+
+@screen
+def table_talk_of_two(table: Table) -> None:
+    table.begin(*NAMES[:4], sides=2).tap("sheet:more", "sheet:penalty")
 
 
 BOTH_PLAYED = [Play("6D", "B1"), Play("5D", "A2"), Play("6D", "D8"), Play("4D", "A3")]
@@ -614,6 +634,18 @@ def correction_breaks(table: Table) -> None:
 @screen
 def correction_made(table: Table) -> None:
     correction_breaks(table)
+    table.press(CONFIRM)
+
+
+@screen
+def correction_made_in_game(table: Table) -> None:
+    correction_made(table)
+    table.press(CONFIRM)
+
+
+@screen
+def insertion_made(table: Table) -> None:
+    insertion_drafted(table)
     table.press(CONFIRM)
 
 

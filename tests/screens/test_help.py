@@ -20,7 +20,7 @@ OTHER = {"PNG", "USB", "WLAN", "RFID", "EXAMPLE", "BEISPIELSATZ", "ESEMPIO", "BR
 ENTERED_ON_A_SHEET = {
     *("stack_way_chosen", "stack_ways", "clock_prepared"),
     *("position_cards", "stack_position_cards", "overlay_position_cards", "shift_position_turn"),
-    *("dead_list", "dead_list_full"),
+    *("dead_list", "dead_list_full", "dead_list_of_two"),
     *("letters_grown_up", "letters_grown_up_silent", "letters_counted", "letters_new_tag", "off_grown_up"),
     "walk_letters_known",
 }

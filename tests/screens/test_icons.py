@@ -21,7 +21,7 @@ SHARED = {
         "takes away",
         {"clear", "delete", "forget all", "forget this person", "remove it", "take the card away"},
     ),
-    "down": ("further down, or later", {"down", "later moves", "last", "more ways", "next"}),
+    "down": ("further down, or later", {"down", "last", "more ways", "next"}),
     "finish": ("ends the game", {"end the game", "end the game here"}),
     "frame": ("what the panel's buttons move over the screen", {"by buttons", "next"}),
     "goals": ("the cards with goals", {"cards", "goal cards", "goals"}),
@@ -60,12 +60,13 @@ SEVERAL = {
 
 
 def named(scene: Scene) -> Iterator[tuple[str, str]]:
-    """The icons of a scene with what is called by them; games to go on with, and people, are left out."""
+    """The icons of a scene with what is called by them; games to go on with, moves, and people are left out."""
     for look in scene.looks:
         if isinstance(look, HelpLines):
             yield from ((line.icon, line.name) for line in look.lines if line.name != "The game")
         elif isinstance(look, Button) and look.icon not in OF_THE_PANEL.get(look.lamp, ()):
-            yield from [(look.icon, look.label)] if look.target not in {"continue", "again"} else []
+            names = look.target not in {"continue", "again"} and not look.target.startswith("row:")
+            yield from [(look.icon, look.label)] if names else []
         elif isinstance(look, Banner):
             yield look.icon, look.text
 

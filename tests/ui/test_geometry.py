@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.layout import Rect
-from companion.core.scene import Button, Panel, Scene
+from companion.core.scene import Button, Field, Panel, Scene
 from companion.ui.geometry import Turn, place_canvas, turned_size
 from companion.ui.tap_detector import TapDetector
 
@@ -75,6 +75,12 @@ def test_a_tap_is_down_and_up_on_one_target() -> None:
     touch.move(1, SCENE, 53, 30)
     assert touch.up(1, SCENE, 45, 45) == "a"
     assert touch.pressed == touch.held == ""
+
+
+def test_a_field_takes_the_finger_that_misses_a_key() -> None:
+    field, key = Field(rect=Rect(0, 0, 50, 50), text="Ann", px=20), Button(rect=Rect(0, 54, 50, 50), target="key:Q")
+    assert Scene((field, key)).target_at(25, 48, slop=8) == ""
+    assert Scene((field, key)).target_at(25, 52, slop=8) == "key:Q"
 
 
 def test_sliding_off_cancels_and_sliding_back_does_not_help() -> None:

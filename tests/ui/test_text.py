@@ -143,6 +143,14 @@ def test_only_a_name_for_which_there_is_no_room_is_shortened() -> None:
     assert found.lines[0].endswith("…")
 
 
+def test_behind_a_hyphen_the_rest_of_a_word_stands_in_the_next_line() -> None:
+    width = text_width("Grandm- other", "condensed", 20)
+    for text_of_two in ("Grandmother", "Grandmother Gertrud"):
+        for narrow in range(width // 2, width):
+            found = fit_block(TextBlock(Rect(0, 0, narrow, 90), text_of_two, 30, 20, "#ffffff", breaks_words=True))
+            assert not [line for line in found.lines if "- " in line]
+
+
 def test_a_text_breaks_before_it_shrinks() -> None:
     width = text_width("Grandmother of", "bold", 30)
     assert fit_text("Grandmother of York", "bold", 30, 10, width, 2).lines == ("Grandmother of", "York")

@@ -397,7 +397,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
     def _unsettled_lines(self) -> tuple[str, ...]:
         """Return the sentences on past moves that no longer fit; of more than a few the history has the others."""
         count = len(self.status.unsettled)
-        moves = ngettext("{count} past move does not fit any more.", "{count} past moves do not fit any more.", count)
+        moves = ngettext("{count} move does not fit any more.", "{count} moves do not fit any more.", count)
         look = ngettext("Look it up in MORE, History.", "Look them up in MORE, History.", count)
         corrected = tuple(happening.text for happening in self.status.events if happening.kind == "corrected")
         told = moves.format(count=count)
@@ -453,7 +453,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
 
     def correction_lines(self, prompt: str) -> tuple[str, str]:
         """Return which move is corrected, and `prompt`; or before which one a forgotten move goes, and what to do."""
-        return self.status.was, _("Enter the forgotten move.") if self.status.inserting else prompt
+        return f"{self.status.was}.", _("Enter the forgotten move.") if self.status.inserting else prompt
 
     def message_looks(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
         """Return the looks of sentences in the middle of the column."""
@@ -498,13 +498,12 @@ class BoardScreen(ABC, Generic[S, M, D]):
         row = ButtonRow((least[0][1],), least[1].w)
         counts = self.tool_counts()
         # Upright a count lies beside the name, and else above it, beside the icon.
-        spare = self.frame.px(COUNT_UNITS) if self.view.portrait and counts else 0
+        spare = self.frame.px(COUNT_UNITS) if self.view.portrait else 0
         looks: list[AnyLook] = []
         for cell, tool in zip(cells, tools, strict=True):
             button = _entry_button(cell, tool, px, on, row)
-            looks.append(replace(button, spare=spare) if tool[0] in counts else button)
-            if count := counts.get(tool[0]):
-                looks.append(self._count_look(cell, count))
+            count = counts.get(tool[0], 0)
+            looks += (replace(button, spare=spare), self._count_look(cell, count)) if count else (button,)
         return (*looks, *([_trouble_dot(self.frame, cells[-1])] if wrong else []))
 
     def _count_look(self, button: Rect, count: int) -> Label:

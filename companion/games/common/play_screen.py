@@ -113,9 +113,9 @@ def clock_rect(frame: Frame) -> Rect:
     return frame.turn.cut_right(frame.px(CLOCK_UNITS))[0]
 
 
-def turn_text(name: str) -> str:
-    """Return the text of the banner in this player's turn: "Ann's turn", or a long name alone."""
-    return _("{name}'s turn").format(name=name) if len(name) <= LONG_NAME else name
+def turn_text(name: str, players: Sequence[str]) -> str:
+    """Return the text of the banner in this player's turn: "Ann's turn", or the name alone where one is long."""
+    return _("{name}'s turn").format(name=name) if max(map(len, players)) <= LONG_NAME else name
 
 
 HELP_UNITS, LEAST_HELP_UNITS = 5.6, 3

@@ -12,7 +12,7 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Button, ButtonRow, HelpLine, Label, Panel, Piece, Scene, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.position_draft import CARDS, TURN, Seated
-from companion.games.common.text_fit import estimate_width, fit_message
+from companion.games.common.text_fit import fit_message
 
 STEPS = (-10, -1, 1, 10)
 """By how many cards a number of cards is changed."""
@@ -92,9 +92,9 @@ class PositionScreen(ABC, Generic[S]):
     def tools(self) -> tuple[tuple[str, str], ...]:
         """Return the sheets that the row of tools opens, and the words on them; an empty name closes what is open.
 
-        A second line is a note.
+        A second line is a note, which goes where it has no room: the word above it says enough.
         """
-        named = ((TURN, self.laid.player, _("plays now")), (CARDS, _("Count"), _("cards")))
+        named = ((TURN, self.laid.player, _("plays now")), (CARDS, _("Cards"), _("how many")))
         return tuple((sheet, "\n".join(words)) for sheet, *words in named)
 
     def sheet_text(self) -> str:
@@ -241,12 +241,18 @@ class PositionScreen(ABC, Generic[S]):
         px, found = self.frame.px(SMALL), []
         for rect, (sheet, label, note) in zip(rects, told, strict=True):
             piece = self.piece_of(players.index(self.laid.player)) if sheet == TURN else None
-            if not self.has_notes:
-                beside = f"{label} {note}"
-                room = rect.w - (rect.h if piece else 0)
-                label, note = beside if estimate_width(beside, px) <= room else label, ""  # noqa: PLW2901
             target, on = f"sheet:{sheet}" if sheet else "close", opened == sheet
-            found.append(Button(rect=rect, target=target, label=label, note=note, piece=piece, on=on, px=px))
+            found.append(
+                Button(
+                    rect=rect,
+                    target=target,
+                    label=label,
+                    note=note if self.has_notes else "",
+                    piece=piece,
+                    on=on,
+                    px=px,
+                )
+            )
         if any(one.piece or one.note for one in found):
             return found
         row = ButtonRow(tuple(one.label for one in found), min(one.rect.w for one in found))

@@ -170,7 +170,7 @@ class _SimpleScreen(BoardScreen[S, M, SimpleDraft]):
 
     def turn_banner(self) -> Banner:
         name = self.game.to_move(self.state)
-        title = frames.turn_text(name) if name else _("The end")
+        title = frames.turn_text(name, (name,)) if name else _("The end")
         return self.banner(title, piece=self.game.piece(self.state))
 
     def score_looks(self) -> Sequence[AnyLook]:

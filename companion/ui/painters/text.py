@@ -179,7 +179,10 @@ def _break_lines(text: str, room: float, measure: Callable[[str], float], *, bre
     for paragraph in text.split("\n"):
         words = _clean(paragraph).split(" ")
         if breaks_words:
-            words = [piece for word in words for piece in _break_word(word, room, measure)]
+            # Behind a hyphen the rest of the word stands in the next line.
+            broken = " ".join("\n".join(_break_word(word, room, measure)) for word in words)
+            lines += [line for part in broken.split("\n") for line in _fill_lines(part.split(" "), room, measure)]
+            continue
         filled = _fill_lines(words, room, measure)
         if any(line[:1].isdigit() for line in filled[1:]):
             numbered = _fill_lines(words, room, measure, keeps_numbers=True)

@@ -416,8 +416,8 @@ def _notice_text(status: PlayStatus, has: Sheets, refused: Refused | None) -> st
         parts.append(_("{correcting}. {was}. UNDO leads back.").format(correcting=status.correcting, was=status.was))
     if status.unsettled:
         unfit = ngettext(
-            "{count} past move does not fit any more: History.",
-            "{count} past moves do not fit any more: History.",
+            "{count} move does not fit any more: History.",
+            "{count} moves do not fit any more: History.",
             len(status.unsettled),
         )
         parts.append(unfit.format(count=len(status.unsettled)))

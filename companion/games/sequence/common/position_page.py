@@ -27,11 +27,11 @@ HELP = (
     N_("Make this board look like the real one."),
     N_("Tap a space: each tap lays the next colour, then none."),
     MARK_HELP,
-    N_('The name says whose turn it is; "Count cards", the pile and the hands.'),
+    N_('The name says whose turn it is; "Cards", the pile and the hands.'),
     N_("CONFIRM changes all of it; UNDO in the game takes that back."),
 )
 
-DUE_HELP = N_('"Count cards" also says who is still to draw: tap a player.')
+DUE_HELP = N_('"Cards" also says who is still to draw: tap a player.')
 """What it says besides where draws are confirmed."""
 
 

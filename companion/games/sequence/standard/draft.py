@@ -207,7 +207,7 @@ def _space_refusal(state: State, number: int) -> tuple[Card, Refused]:
     covered = state.covered >> number & 1
     cards = ONE_EYED if covered else TWO_EYED if number in CORNERS else (state.board.printed[number], *TWO_EYED)
     if state.side_at(number) == state.side and not state.locked >> number & 1:
-        why = _("The chip on {cell} is your own: only an opponent's can be taken.")
+        why = _("The chip on {cell} has your colour: only an opponent's can be taken.")
         refused = Refused("SEQ-15", why.format(cell=space_name(state, number)), laid=laying_moves(state, number))
         return next((card for card in cards if not is_used_up(state, card)), cards[0]), refused
     reasons = ((card, rules.refusal(state, card, number)) for card in sorted(cards, key=partial(is_used_up, state)))

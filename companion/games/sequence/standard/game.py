@@ -78,7 +78,7 @@ class SequenceGame(Game[State, Move, Draft]):
     player_counts: tuple[int, ...] = tuple(HAND_SIZES)
     switches: tuple[Switch, ...] = SWITCHES
     things: tuple[ThingKind, ...] = ("S",)
-    deal_help = N_("All cut a card. The lowest deals (aces are high), the next to the left begins: tap that name.")
+    deal_help = N_("Cut cards, aces are high. Who sits left of the lowest begins: tap that name.")
     _draft = Draft
     start = staticmethod(rules.start)
     play = staticmethod(rules.play)

@@ -289,7 +289,13 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def sheet_lines(self) -> tuple[str, ...]:
         if self.draft.sheet == "dead" and not self.dead_cards:
-            return _("Cards with no open space."), _("None now. A dead card may be exchanged.")
+            return _("Cards with no open space."), _("They can be exchanged.")
+        blocked = sheets.blocked_text(self.state, self.dead_cards[0]) if self.draft.sheet == "dead" else ""
+        if blocked:
+            if not self.state.exchanged:
+                return (blocked,)
+            again = _("The next one: in {player}'s next turn.")
+            return _("Only one dead card a turn."), again.format(player=self.state.setup.players[self.state.player])
         return tuple(map(_, sheets.SHEET_LINES[self.draft.sheet])) if self.draft.sheet in sheets.SHEET_LINES else ()
 
     def help_lines(self) -> tuple[str, ...]:
@@ -327,7 +333,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if state.ended and state.winner is None:
             return self.banner(_("Nobody wins."))
         if state.winner is None:
-            piece, text = state.pieces[state.side], frames.turn_text(state.setup.players[state.player])
+            players = state.setup.players
+            piece, text = state.pieces[state.side], frames.turn_text(players[state.player], players)
         else:
             piece, text = state.pieces[state.winner], win_text(state, state.winner)
         return self.banner(text, piece.tone, piece)
@@ -446,7 +453,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         """Return sentences on what has just happened, the weightiest first, else on what to do now."""
         state, status = self.state, self.status
         if status.correcting:
-            return status.was, _("Tap the space where the chip went.")
+            return f"{status.was}.", _("Tap the space where the chip went.")
         done = tuple(h.text for h in status.events if h.kind in {"undone", "redone"})
         if done:
             return *done, _("Make your table look like this.")

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
@@ -13,6 +15,7 @@ from companion.games.common.text_fit import estimate_lines
 from companion.games.sequence.common import colour_words
 from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.piles import is_used_up
+from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.cards import ONE_EYED, TWO_EYED, card_text, rank_of, suit_of
 from companion.games.sequence.standard.draft import Draft, laying_moves, prepare, proposals
 from companion.games.sequence.standard.model import Dead, Move, Play, State
@@ -26,10 +29,12 @@ TITLES = {
 
 
 NOTES = {
-    "penalty": N_("Each player of that team gives up a card."),
     "missed": N_("Who forgot to draw plays on with a card less."),
 }
 """What a tap on a sheet does, below it."""
+
+TALLEST = 30.0
+"""The most height of an entry of a sheet, in units."""
 
 MOST_NOTED = 8
 """The most entries of a sheet that leave room for it."""
@@ -38,7 +43,10 @@ NOTE_UNITS = 11.0
 """The height of that note, in units: two lines."""
 
 MOST_SHOWN, ALONE_UNITS = 2, 4.8
-"""So many dead cards at most have room for their spaces beside them; and the height of the text below one alone."""
+"""So many dead cards at most have room for their spaces beside them; and the height of the text below them."""
+
+EXAMPLE = "6D"
+"""The card that shows what a dead one is while none is."""
 
 CARD_UNITS = ((24.0, 34.0), (18.0, 24.0), (12.0, 15.0))
 """The widths and heights of the cards on the sheet of dead ones, the largest first, in units."""
@@ -86,18 +94,21 @@ def sheet_looks(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]
     """Return the looks of the sheet that the draft has open."""
     head, room = frames.sheet_panel(frame, _(TITLES[draft.sheet]))
     rows: list[tuple[str, str, Piece | None]]
+    names = dict[str, str]()
     match draft.sheet:
         case "dead":
             return head + _dead_sheet(state, draft, frame, room)
         case "penalty":
             pieces = zip(state.sides, state.pieces, strict=True)
             rows = [(f"penalty:{side}", colour_words.colour_name(side), piece) for side, piece in pieces]
+            names = {target: _team_names(state, at) for at, (target, *_rest) in enumerate(rows)}
         case "missed":
             rows = [(f"missed:{i}", name, _player_piece(state, i)) for i, name in enumerate(state.setup.players)]
         case _:
             rows = _draw_rows(state)
     if not rows:
-        return (*head, *_empty_sheet(frame, room, (_("Nobody has a card to draw."),)))
+        text = _("Nobody has a card to draw.")
+        return (*head, Label(rect=room, text=text, px=frame.px(7), least=frame.px(SMALL), align="centre", lines=3))
     notes: tuple[AnyLook, ...] = ()
     if draft.sheet in NOTES and len(rows) <= MOST_NOTED:
         small = frame.px(SMALL)
@@ -105,7 +116,15 @@ def sheet_looks(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]
         notes = (Label(rect=foot, text=_(NOTES[draft.sheet]), px=small, least=small, tone="muted", lines=2),)
     cells = _cell_rects(room, len(rows), frame)
     buttons = tuple(
-        Button(rect=rect, target=target, label=label, piece=piece, align="left", px=frame.px(5.4))
+        Button(
+            rect=rect,
+            target=target,
+            label=label,
+            note=names.get(target, ""),
+            piece=piece,
+            align="left",
+            px=frame.px(5.4),
+        )
         for rect, (target, label, piece) in zip(cells, rows, strict=True)
     )
     return (*head, *buttons, *notes)
@@ -197,6 +216,10 @@ def _player_piece(state: State, player: int) -> Piece:
     return state.pieces[state.side_of(player)]
 
 
+def _team_names(state: State, side: int) -> str:
+    return ", ".join(name for i, name in enumerate(state.setup.players) if state.side_of(i) == side)
+
+
 def _draw_rows(state: State) -> list[tuple[str, str, Piece | None]]:
     """Return who has a card to draw; and all at once, where several draws were not entered."""
     players = dict.fromkeys(owed.player for owed in state.owed)
@@ -204,70 +227,107 @@ def _draw_rows(state: State) -> list[tuple[str, str, Piece | None]]:
     return [*rows, ("draw:all", _("All of these"), None)] if len(state.owed) > 1 else [*rows]
 
 
-def _empty_sheet(frame: Frame, room: Rect, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
-    """Return why nothing lies on the sheet, in its middle."""
-    rows = room.inset(2 * frame.gap).rows(4, frame.gap)[1:]
-    return tuple(
-        Label(rect=row, text=text, px=frame.px(7), least=frame.px(SMALL), align="centre", lines=3)
-        for row, text in zip(rows, lines, strict=False)
-    )
-
-
 def _cell_rects(room: Rect, count: int, frame: Frame) -> tuple[Rect, ...]:
     """Return the cells of a sheet: rows for a few entries, two columns for more."""
     columns = 1 if count <= 3 else 2
-    lines = max(4, -(-count // columns))
+    lines = max(2, -(-count // columns))
+    room = room.cut_top(min(room.h, lines * frame.px(TALLEST)))[0]
     return tuple(cell for row in room.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap))[:count]
 
 
 def _dead_sheet(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[AnyLook, ...]:
     cards = sorted(dead_cards(state), key=lambda card: is_used_up(state, card))
     if not cards:
-        nothing = _("No card is dead now."), _("A card is dead when chips cover both its spaces.")
-        return _empty_sheet(frame, room, nothing)
+        return _no_dead_looks(state, frame, room)
     text, few = _dead_text(state, draft, cards), len(cards) <= MOST_SHOWN
-    px = frame.px(ALONE_UNITS if len(cards) == 1 else SMALL)
+    px = frame.px(ALONE_UNITS if few else SMALL)
     lines = max(2, estimate_lines(text, room.w, px))
     note, room = room.cut_bottom(frame.gap)[1].cut_bottom(px * 4 * lines // 3, frame.gap)
     hint = Label(rect=note, text=text, px=px, least=frame.px(SMALL), lines=lines)
     chosen = draft.move.card if isinstance(draft.move, Dead) else ""
     if few:
-        rows = zip(cards, room.rows(len(cards), frame.gap), strict=True)
-        shown = (_dead_row(state, card, row, frame.gap, chosen=card == chosen) for card, row in rows)
+        columns = zip(cards, room.columns(len(cards), frame.gap), strict=True)
+        shown = (_dead_column(state, card, column, frame, chosen=card == chosen) for card, column in columns)
         return (hint, *(look for looks in shown for look in looks))
     here, turns = frames.page_things(cards, _card_rects(room, len(cards), frame), draft.page)
     return (hint, *(_dead_card_look(state, card, cell, chosen=card == chosen) for card, cell in here), *turns)
 
 
-def _dead_row(state: State, card: str, rect: Rect, gap: int, *, chosen: bool) -> tuple[AnyLook, ...]:
-    """Return a dead card that can be tapped, and beside it why it is dead: its spaces, and the chips on them.
+def _no_dead_looks(state: State, frame: Frame, room: Rect) -> tuple[AnyLook, ...]:
+    """Return that no card is dead, and with an example what a dead one is."""
+    first, room = room.cut_top(room.h // 5)
+    told, room = room.cut_top(room.h * 2 // 5, frame.gap)
+    px, least = frame.px(5.6), frame.px(SMALL)
+    card, beside = _example_rects(room, frame)
+    pieces = [state.pieces[0], state.pieces[1 % len(state.pieces)]]
+    return (
+        Label(rect=first, text=_("No card is dead now."), px=frame.px(6.4), least=least),
+        Label(rect=told, text=_("A card is dead when chips cover both its spaces:"), px=px, least=least, lines=3),
+        Card(rect=card, rank=rank_of(EXAMPLE), suit=suit_of(EXAMPLE)),
+        *_space_looks(EXAMPLE, pieces, beside, frame),
+    )
 
-    One of which both have been played is no larger than its spaces: hardly anybody holds it.
-    """
-    side = min(rect.h, rect.w // 4)
-    high = side if is_used_up(state, card) else min(rect.h, rect.w * 2 // 5 * 7 // 5)
-    wide, middle = high * 5 // 7, rect.centre[1]
-    left = rect.x + (rect.w - wide - 2 * side - 3 * gap) // 2
-    place = Rect(left, middle - high // 2, wide, high)
-    spaces = []
-    for at, number in enumerate(spaces_of(state.board.spaces[card])):
-        on = state.side_at(number)
-        spaces.append(
+
+def _example_rects(rect: Rect, frame: Frame) -> tuple[Rect, Rect]:
+    """Return the place of a card that is only shown, and of its spaces beside it."""
+    left, beside = rect.cut_left(rect.w * 2 // 5, frame.gap)
+    high = min(left.h, left.w * 7 // 5)
+    wide = high * 5 // 7
+    return Rect(left.centre[0] - wide // 2, left.centre[1] - high // 2, wide, high), beside
+
+
+def _dead_column(state: State, card: str, rect: Rect, frame: Frame, *, chosen: bool) -> tuple[AnyLook, ...]:
+    """Return a dead card, as a button where it can be exchanged now; and below it its spaces, which are no buttons."""
+    sides = [state.side_at(number) for number in spaces_of(state.board.spaces[card])]
+    pieces = [None if side is None else state.pieces[side] for side in sides]
+    if blocked_text(state, card):
+        place, beside = _example_rects(rect, frame)
+        return (_dead_card_look(state, card, place, chosen=False), *_space_looks(card, pieces, beside, frame))
+    top, below = rect.cut_top(rect.h * 11 // 20, frame.gap)
+    high = min(top.h - 4 * frame.gap, top.w // 2)
+    wide, text = high * 5 // 7, _("Exchange {card}").format(card=card_text(card))
+    place = Rect(top.right - 2 * frame.gap - wide, top.centre[1] - high // 2, wide, high)
+    return (
+        Button(rect=top, target=f"dead:{card}", label=text, on=chosen, spare=wide + 2 * frame.gap, px=frame.px(7)),
+        replace(_dead_card_look(state, card, place, chosen=False), target=""),
+        *_space_looks(card, pieces, below, frame),
+    )
+
+
+def _space_looks(card: str, pieces: Sequence[Piece | None], rect: Rect, frame: Frame) -> tuple[AnyLook, ...]:
+    """Return the spaces of a dead card with the chips on them, below a line that says what they are."""
+    high = frame.px(SMALL) * 3 // 2
+    side = min((rect.w - frame.gap) // 2, rect.h - high)
+    top, left = rect.y + (rect.h - high - side) // 2, rect.x + (rect.w - 2 * side - frame.gap) // 2
+    caption = Rect(rect.x, top, rect.w, high)
+    text = _("its two spaces")
+    return (
+        Label(rect=caption, text=text, px=frame.px(SMALL), tone="muted", align="centre"),
+        *(
             Space(
-                rect=Rect(place.right + 2 * gap + at * (side + gap), middle - side // 2, side, side),
+                rect=Rect(left + at * (side + frame.gap), top + high, side, side),
                 rank=rank_of(card),
                 suit=suit_of(card),
-                piece=None if on is None else state.pieces[on],
+                piece=piece,
                 dead=True,
             )
-        )
-    return (_dead_card_look(state, card, place, chosen=chosen), *spaces)
+            for at, piece in enumerate(pieces)
+        ),
+    )
+
+
+def blocked_text(state: State, card: str) -> str:
+    """Return why this dead card can't be exchanged now; empty where it can."""
+    step = rules.play(state, Dead(card))
+    return step.why if isinstance(step, Refused) else ""
 
 
 def _dead_text(state: State, draft: Draft, cards: Sequence[str]) -> str:
     """Return what a dead card is, and how it is exchanged."""
     about = _("Both spaces of these cards are covered.")
     ready = isinstance(draft.move, Dead)
+    if blocked_text(state, cards[0]):
+        return _("Both spaces of {card} are covered.").format(card=card_text(cards[0])) if len(cards) == 1 else about
     if len(cards) == 1 and is_used_up(state, cards[0]):
         text = _("Both {card} have been played, so nobody should hold one. Tap it if you do.")
         return text.format(card=card_text(cards[0]))
@@ -294,7 +354,7 @@ def _card_rects(room: Rect, count: int, frame: Frame) -> list[Rect]:
     return [cell.moved((room.right - row[-1].right) // 2, 0) for cell in row]
 
 
-def _dead_card_look(state: State, card: str, rect: Rect, *, chosen: bool) -> AnyLook:
+def _dead_card_look(state: State, card: str, rect: Rect, *, chosen: bool) -> Card:
     """Return a card that can be tapped; it is struck where, by our count, both copies have been played."""
     played = is_used_up(state, card)
     target, rank, suit = f"dead:{card}", rank_of(card), suit_of(card)

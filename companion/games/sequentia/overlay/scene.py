@@ -157,7 +157,11 @@ class _Screen(HandScreen[State, Move, Draft]):
     def turn_banner(self) -> Banner:
         if self.state.over:
             return self.banner(results.title_text(self.state))
-        return self.banner(_("Lay nine cards") if self.state.phase == "open" else frames.turn_text(self.state.name))
+        return self.banner(
+            _("Lay nine cards")
+            if self.state.phase == "open"
+            else frames.turn_text(self.state.name, self.state.setup.players)
+        )
 
     def draft_looks(self) -> Sequence[AnyLook]:
         if self.prepared.advice is not None:
@@ -264,8 +268,7 @@ class _Screen(HandScreen[State, Move, Draft]):
     def news_lines(self) -> tuple[str, ...]:
         state, draft, status = self.state, self.draft, self.status
         if status.correcting:
-            was, prompt = self.correction_lines(_("Enter what it really was."))
-            return f"{was}.", prompt
+            return self.correction_lines(_("Enter what it really was."))
         if state.over:
             return results.standing_text(state), results.result_lines(state)[1]
         if drafts.is_filling(state):

@@ -37,7 +37,7 @@ COUNTED: tuple[Kind, ...] = ("taken", "out")
 HELP = (
     N_("Tap a place or goal that differs; pick its card."),
     N_("Tap a card, then the place that it moves to, or take it off. Two cards change places."),
-    N_('"{name}": whose turn it is, and the movements made in it. "Count cards": those taken.'),
+    N_('"{name}": whose turn it is, and the movements made in it. "Cards": those taken.'),
     LAST_HELP,
 )
 

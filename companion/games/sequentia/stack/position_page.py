@@ -41,7 +41,7 @@ COUNTED: tuple[Kind, ...] = ("hands", "taken")
 HELP = (
     N_("Tap what differs, or an end with one more."),
     N_("Pick the card that is on top, or take it off, add one below, or swap two."),
-    N_('"{name}": whose turn it is, and what was laid in it. "Count cards": those held and taken.'),
+    N_('"{name}": whose turn it is, and what was laid in it. "Cards": those held and taken.'),
     N_("CONFIRM sets all of it at once, and UNDO takes it back."),
 )
 

@@ -146,7 +146,7 @@ class _Screen(HandScreen[State, Move, Draft]):
     def turn_banner(self) -> Banner:
         if self.state.over:
             return self.banner(results.end_text(self.state))
-        banner = self.banner(frames.turn_text(self.state.name))
+        banner = self.banner(frames.turn_text(self.state.name, self.state.setup.players))
         return replace(banner, note=_("goes on")) if self.state.laid and not self.status.correcting else banner
 
     def draft_looks(self) -> Sequence[AnyLook]:

@@ -294,7 +294,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def news_lines(self) -> tuple[str, ...]:
         if self.status.correcting:
             was, prompt = self.correction_lines(_("Enter what it really was."))
-            return prompt, f"{was}."
+            return prompt, was
         first, *rest = self._task_lines()
         news = news_lines(self.state, self.status.events)
         if news and self.state.phase == "actions" and any(one.kind == "turn" for one in self.status.events):

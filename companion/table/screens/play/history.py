@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
-from companion.core.game import Refused
+from companion.core.game import GameEvent, Refused
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Lamp, Panel, Scene, Tone
+from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Icon, Label, Lamp, Panel, Scene, Tone
 from companion.core.table_moves import SeatMove, describe_move
 from companion.games.common.text_fit import estimate_lines, estimate_width
 from companion.table.effects import Failed, KeepMoves, Redo, RemoveMove, Request, SwapMoves
@@ -31,7 +31,7 @@ from companion.table.screens.page import (
     translated_lines,
     warning_looks,
 )
-from companion.table.screens.play.past_move import removal_events
+from companion.table.screens.play.past_move import ChangeRequest, correction_events
 from companion.table.screens.play.players import Players
 from companion.table.screens.play.shown_game import game_with_events
 from companion.table.session import HistoryRow
@@ -40,8 +40,8 @@ if TYPE_CHECKING:
     from companion.table.session import Session
     from companion.table.table import Table
 
-ROW_UNITS = 9.4
-"""The height of a row in millimetres: that of a finger."""
+ROW_UNITS, ROW_UNITS_UPRIGHT = 9.4, 11.6
+"""The height of a row in millimetres: that of a finger; and where two lines of large text have room, upright."""
 
 ACTION_UNITS = 69.0
 """The height of what can be done with a move, below the list, in millimetres: a small board has room there."""
@@ -80,7 +80,7 @@ class History(BaseScreen, frozen=True):
     """The list of moves: `chosen` is the index of the row that was tapped, of which `asking` asks something.
 
     The page that is shown is the one with the row `anchor` (None: the last page), or `back` pages before that one.
-    `done` says what has just been changed.
+    `done` says what has just been changed, and `heard` is what that caused, which the game tells afterwards.
     """
 
     id: ClassVar[str] = "history"
@@ -91,6 +91,7 @@ class History(BaseScreen, frozen=True):
     asking: Question = ""
     notice: str = ""
     done: str = ""
+    heard: tuple[GameEvent, ...] = ()
     help_on: bool = False
 
     @classmethod
@@ -104,10 +105,18 @@ class History(BaseScreen, frozen=True):
         return cls(chosen=index, anchor=index)
 
     @classmethod
-    def changed(cls, session: "Session", anchor: int | None = None) -> "History":
-        """Return the list after a change, which it names, on the page with the row `anchor`; None: as when it opens."""
-        shown = cls.of(session) if anchor is None else cls(anchor=anchor)
-        return replace(shown, done=_("Done: {what}.").format(what=session.undo_words()))
+    def changed(cls, session: "Session", row: int, done: str) -> "History":
+        """Return the list after a change, which the sentence says, with this row chosen."""
+        return cls(chosen=row, anchor=row, done=_with_unfit(session, done))
+
+    @classmethod
+    def after_change(cls, session: "Session", request: ChangeRequest, events: tuple[GameEvent, ...] = ()) -> "History":
+        """Return the list after a past move was changed, with its row chosen if it has one; the events are its own."""
+        told, *others = correction_events(session, request)
+        removed = isinstance(request, RemoveMove)
+        at = min(request.index, max(0, len(session.links) - 1))
+        done = _with_unfit(session, told.text)
+        return cls(chosen=None if removed else at, anchor=at, done=done, heard=(*others, *events))
 
     def facing_player(self, table: "Table") -> str | None:
         """Return the player who can play now."""
@@ -141,16 +150,18 @@ class History(BaseScreen, frozen=True):
         looks = page_looks(layout, title, self._page_buttons(layout, rows, from_more=from_more))
         slots = room.rows(self._per_page(layout), layout.gap // 2)
         shown = self._rows_on_page(layout, rows)
+        looks = self._with_way_marks(layout, looks, rows)
         pictures = [
             _change_looks(layout, _picture_rect(layout, rect), row, session)
             for rect, row in zip(slots, shown, strict=False)
         ]
         spare = _picture_rect(layout, slots[0]).w
-        # The letters of all have one size: that of the longest in the least room.
-        even = ButtonRow(tuple(map(_row_text, shown)), slots[0].w - (spare if any(pictures) else 0))
+        # The letters of all moves have one size: that of the longest in the least room.
+        texts = tuple(_row_text(row) for row in shown if row.index != SETUP)
+        even = ButtonRow(texts, slots[0].w - (spare if any(pictures) else 0)) if texts else None
         for rect, row, drawn in zip(slots, shown, pictures, strict=False):
             button = _row_button(layout, rect, row, on=row.index == self.chosen, free=not self.asking)
-            looks += [replace(button, spare=spare if drawn else 0, row=even), *drawn]
+            looks += [replace(button, spare=spare if drawn else 0, row=None if row.index == SETUP else even), *drawn]
         if session is not None and self.asking and self.chosen is not None:
             looks += _text_looks(layout, actions, _question_text(session, self.asking, self.chosen), warn=True)
         else:
@@ -169,9 +180,9 @@ class History(BaseScreen, frozen=True):
             case _ if self.asking:
                 return Outcome(self)
             case Tap(target=target) if target.startswith("row:"):
-                return Outcome(History.with_chosen(int(target.removeprefix("row:"))))
-            case Tap(target="later"):
-                return Outcome(replace(self, back=self.back - 1))
+                return Outcome(replace(History.with_chosen(int(target.removeprefix("row:"))), heard=self.heard))
+            case Tap(target="earlier" | "later" as target):
+                return Outcome(replace(self, back=self.back + (1 if target == "earlier" else -1)))
             case Press(button=button):
                 return self._handle_press(table, session, button)
             case Tap(target=target) if self.chosen is not None:
@@ -188,14 +199,14 @@ class History(BaseScreen, frozen=True):
             case _ if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case PanelButton.UNDO if self.chosen is not None:
-                return Outcome(replace(self, chosen=None, notice=""))
+                return Outcome(replace(self, chosen=None, notice="", done=""))
             case PanelButton.UNDO:
                 if session.game.outcome(session.state) is None:
                     # A second UNDO is not to take a move back.
                     return go(Place.MORE)
                 return go(Place.RESULTS, session.number) if table.corrects_past_game else go(Place.RESULT)
             case _:
-                return go(Place.PLAY)
+                return game_with_events(table, self.heard) if self.heard else go(Place.PLAY)
 
     def _handle_action(self, session: "Session", target: str, index: int) -> Outcome:
         match target:
@@ -228,23 +239,26 @@ class History(BaseScreen, frozen=True):
         return Outcome(self, (KeepMoves(index + 1),))
 
     def handle_answer(self, table: "Table", request: Request, result: Any) -> Outcome:
-        """Return the list after the change, with nothing chosen; at most at the last move in force.
-
-        A removal leads to the game, as a correction does, unless moves that no longer fit wait here to be settled.
-        """
+        """Return the list after the change, with the row that it changed chosen where there is one."""
         if isinstance(result, Failed | Refused):
             return Outcome(replace(self, asking="", notice=result.why))
         session = table.session
         if session is None:
             return go(Place.HOME)
-        if isinstance(request, RemoveMove) and not session.unsettled:
-            return game_with_events(table, removal_events(session, request))
+        if isinstance(request, RemoveMove):
+            return Outcome(History.after_change(session, request))
+        if isinstance(request, SwapMoves):
+            told = _("Moves {first} and {second} are swapped.")
+            told = told.format(first=request.first + 1, second=request.second + 1)
+            return Outcome(History.changed(session, request.first, told))
         anchor = min(self.chosen or 0, max(0, len(session.links) - 1))
-        return Outcome(History(anchor=anchor) if isinstance(request, Redo) else History.changed(session, anchor))
+        done = "" if isinstance(request, Redo) else _("Done: {what}.").format(what=session.undo_words())
+        return Outcome(History(anchor=anchor, done=done))
 
     def _per_page(self, layout: Page) -> int:
         room, _ = list_and_actions(layout, ACTION_UNITS)
-        return max(1, (room.h + layout.gap // 2) // (layout.px(ROW_UNITS) + layout.gap // 2))
+        high = layout.px(ROW_UNITS_UPRIGHT if layout.view.portrait else ROW_UNITS)
+        return max(1, (room.h + layout.gap // 2) // (high + layout.gap // 2))
 
     def _rows_on_page(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> "tuple[HistoryRow, ...]":
         """Return the rows on the page that is shown; pages count from the end of the list and go round."""
@@ -273,6 +287,21 @@ class History(BaseScreen, frozen=True):
             does["next"] = replace(turns, label=_("LAST"), icon="down") if on_first else turns
         return does
 
+    def _with_way_marks(self, layout: Page, looks: list[AnyLook], rows: "tuple[HistoryRow, ...]") -> list[AnyLook]:
+        """Return the looks of the page with a mark beside its title where there are earlier or later rows."""
+        size, page = self._per_page(layout), self._page(layout, rows)
+        marks: list[tuple[str, Icon]] = [("earlier", "up")] if (page + 1) * size < len(rows) else []
+        marks += [("later", "down")] if page else []
+        cells = layout.head.cut_right(len(marks) * 2 * layout.head.h)[0].columns(max(1, len(marks)), layout.gap // 2)
+        free = layout.head.cut_right(len(marks) * 2 * layout.head.h, layout.gap)[1]
+        return [
+            *(replace(look, rect=free) if isinstance(look, Label) and look.title else look for look in looks),
+            *(
+                Button(rect=cell, target=target if not self.asking else "", icon=icon, enabled=not self.asking)
+                for cell, (target, icon) in zip(cells, marks, strict=False)
+            ),
+        ]
+
     def _action_looks(
         self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]", session: "Session | None"
     ) -> list[AnyLook]:
@@ -291,7 +320,7 @@ class History(BaseScreen, frozen=True):
             )
             looks = warning_looks(layout, top, why)
         else:
-            looks, room = _row_looks(layout, room, chosen, session, keys)
+            looks, room = _row_looks(layout, room, chosen, session, keys, self.done or _row_text(chosen))
         rows_of_keys = list(room.rows(2 if other is None else 3, layout.gap // 2))
         if other is not None:
             # Between the others: at the foot lies what shows the set-up while no row is chosen.
@@ -308,21 +337,18 @@ class History(BaseScreen, frozen=True):
         return [*looks, *_action_looks(rows_of_keys, layout, names)]
 
     def _browsing_looks(self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]") -> list[AnyLook]:
-        """Return what can be done with a row, and ways to rows that are not on the page: later ones, the set-up."""
+        """Return what can be done with a row, and the way to the set-up where it is not on the page."""
         keys = list[AnyLook]()
         if rows and rows[0] not in self._rows_on_page(layout, rows):
             foot, room = room.cut_bottom(layout.px(ROW_UNITS), layout.gap // 2)
             keys.append(Button(rect=foot, target=f"row:{SETUP}", label=_("Show the set-up"), px=layout.px(4.4)))
-        if self._page(layout, rows):
-            foot, room = room.cut_bottom(layout.px(ROW_UNITS), layout.gap // 2)
-            keys.append(Button(rect=foot, target="later", label=_("Later moves"), icon="down", px=layout.px(4.4)))
         return [*self._prompt_looks(layout, room, rows), *keys]
 
     def _setup_looks(self, layout: Page, room: Rect, session: "Session") -> list[AnyLook]:
         """Return the looks of the set-up in words, and of the way to correct it."""
         foot, above = room.cut_bottom(layout.px(ROW_UNITS), layout.gap)
         inside = above.inset(layout.gap)
-        told = sentence_label(layout, inside, _setup_text(session), lines=4)
+        told = sentence_label(layout, inside, " ".join(filter(None, (self.done, _setup_text(session)))), lines=6)
         rows = estimate_lines(told.text, inside.w, told.px)
         names, rules = inside.cut_top(min(inside.h // 2, round(FRAMED_PITCH * rows * told.px)), layout.gap)
         changed = sentence_label(layout, rules, _rules_text(session), lines=6, least=TIGHT_UNITS)
@@ -376,6 +402,15 @@ def _rules_text(session: "Session") -> str:
     return " ".join(changed) or _("All rules as usual.")
 
 
+def _with_unfit(session: "Session", done: str) -> str:
+    """Return the sentence on what was done, and how many moves no longer fit."""
+    count = len(session.unsettled)
+    if not count:
+        return done
+    unfit = ngettext("{count} move does not fit any more.", "{count} moves do not fit any more.", count)
+    return f"{done} {unfit.format(count=count)}"
+
+
 def _prompt_text(rows: "tuple[HistoryRow, ...]") -> str:
     """Return what can be done with a row; before the first move there is the set-up alone."""
     return _(PROMPT_TEXT if len(rows) > 1 else ONLY_SETUP_TEXT)
@@ -421,19 +456,19 @@ def _row_text(row: "HistoryRow") -> str:
 
 
 def _row_looks(
-    layout: Page, room: Rect, row: "HistoryRow", session: "Session | None", keys: int
+    layout: Page, room: Rect, row: "HistoryRow", session: "Session | None", keys: int, text: str
 ) -> tuple[list[AnyLook], Rect]:
-    """Return the looks of a row's text, beside the table as its move left it where that can be drawn; and the rest.
+    """Return the text on a row, beside the table as its move left it where that can be drawn; and the rest.
 
     The rest is at least `keys` high.
     """
     top, below = room.cut_top(room.h - layout.gap - keys, layout.gap)
-    picture, text = top.cut_left(min(top.h, top.w // 2), layout.gap)
+    picture, beside = top.cut_left(min(top.h, top.w // 2), layout.gap)
     drawn = _change_looks(layout, picture, row, session)
     if drawn:
-        return [*drawn, sentence_label(layout, text, _row_text(row), px=5, lines=5)], below
+        return [*drawn, sentence_label(layout, beside, text, px=5, lines=7, least=TIGHT_UNITS)], below
     top, below = room.cut_top(room.h // 4, layout.gap)
-    return [sentence_label(layout, top, _row_text(row), px=5, lines=2)], below
+    return [sentence_label(layout, top, text, px=5, lines=2)], below
 
 
 def _change_looks(layout: Page, rect: Rect, row: "HistoryRow", session: "Session | None") -> Sequence[AnyLook]:

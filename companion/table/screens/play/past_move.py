@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.game import AnyGame, GameEvent, Refused
 from companion.core.i18n import _, ngettext
-from companion.core.table_moves import SetPosition, describe_move
+from companion.core.table_moves import SetPosition
 from companion.table.effects import CorrectMove, InsertMove, PlayMove, RemoveMove
 
 if TYPE_CHECKING:
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 MoveRequest = PlayMove | CorrectMove | InsertMove
 """What is asked for with a move."""
+
+ChangeRequest = CorrectMove | InsertMove | RemoveMove
+"""What changes a past move."""
 
 
 def state_before(session: "Session", index: int | None) -> Any:
@@ -32,25 +35,21 @@ def played_link(session: "Session", request: MoveRequest) -> "PlayedMove":
     return session.links[-1 if isinstance(request, PlayMove) else request.index]
 
 
-def correction_events(session: "Session", request: MoveRequest) -> tuple[GameEvent, ...]:
-    """Return that a past move was corrected, or one inserted; children are told nothing in words."""
-    if isinstance(request, PlayMove) or session.game.for_children:
-        return ()
-    text = _("Inserted: {what}.") if isinstance(request, InsertMove) else _("Corrected: {what}.")
-    what = describe_move(session.game, played_link(session, request).before, request.move)
-    told = GameEvent("corrected", text.format(what=what))
-    return told, *_table_events(session, request)
+def correction_events(session: "Session", request: ChangeRequest) -> tuple[GameEvent, ...]:
+    """Return that a past move was corrected, one inserted or removed; and what is to be done on the table for it."""
+    return GameEvent("corrected", _change_text(request)), *_table_events(session, request)
 
 
-def removal_events(session: "Session", request: RemoveMove) -> tuple[GameEvent, ...]:
-    """Return that a past move was removed, which the request is `about`; children are told nothing in words."""
-    if session.game.for_children:
-        return ()
-    told = GameEvent("corrected", _("Removed: {what}.").format(what=request.about))
-    return told, *_table_events(session, request)
+def _change_text(request: ChangeRequest) -> str:
+    """Return what was done to a move; of one that is gone also what it was."""
+    if isinstance(request, RemoveMove):
+        return _('Removed: "{what}".').format(what=request.about)
+    inserted = isinstance(request, InsertMove)
+    text = _("Move {number} is inserted.") if inserted else _("Move {number} is corrected.")
+    return text.format(number=request.index + 1)
 
 
-def _table_events(session: "Session", request: CorrectMove | InsertMove | RemoveMove) -> tuple[GameEvent, ...]:
+def _table_events(session: "Session", request: ChangeRequest) -> tuple[GameEvent, ...]:
     """Return what is to be done on the table where more than one move changed; or what decides now what lies there."""
     behind = request.index + (not isinstance(request, RemoveMove))
     later = list(enumerate(session.links))[behind:]
@@ -63,7 +62,7 @@ def _table_events(session: "Session", request: CorrectMove | InsertMove | Remove
     return (GameEvent("corrected", _("Make your table look like this.")),)
 
 
-def _shifted_turns(session: "Session", request: CorrectMove | InsertMove | RemoveMove) -> bool:
+def _shifted_turns(session: "Session", request: ChangeRequest) -> bool:
     """Return whether the request, just followed, gave later moves to other players, whose chips lie there now."""
     game = session.game
     later = request.index + (not isinstance(request, RemoveMove)) < len(session.links)

@@ -491,11 +491,15 @@ class Play(BaseScreen, frozen=True):
     def _after_move(self, session: "Session", request: MoveRequest, step: Step[Any]) -> Outcome:
         before = played_link(session, request).before
         sound = _move_sound(step, turned=session.game.turn_count(step.state) != session.game.turn_count(before))
+        if not isinstance(request, PlayMove) and not self.named and self.attempt is None:
+            from companion.table.screens.play.history import History  # noqa: PLC0415 - it leads back here
+
+            return Outcome(History.after_change(session, request, step.events), (PlaySound(sound),))
         after = self.tried_again(session)
         own = None if self.index is not None else own_move(session.game, request.move)
         left = after.draft if own is None else session.game.next_draft(session.state, self.draft, own)
-        told = correction_events(session, request) + step.events
-        return Outcome(replace(after, draft=left, heard=told), (PlaySound(sound),))
+        told = () if isinstance(request, PlayMove) else correction_events(session, request)
+        return Outcome(replace(after, draft=left, heard=(*told, *step.events)), (PlaySound(sound),))
 
     def _go_on_behind(self, session: "Session", index: int, move: Any, step: Step[Any]) -> Outcome:
         """Return the screen that enters the past move further, behind the one at the index that prepared it."""
@@ -592,7 +596,7 @@ class Play(BaseScreen, frozen=True):
             correction=self._about_index(_("correct move {number}"), _("insert before move {number}")),
             warning=warning,
             reassigned=reassigned,
-            was=self._about_index(_("It was: {last}"), _("It goes before: {last}"), last),
+            was=self._about_index(_('It was "{last}"'), _('The new move goes before "{last}"'), last),
             replaced=None if self.index is None or self.inserting else session.links[self.index].move,
             inserting=self.inserting,
             background_task=table.background_task,

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Badge, Button, Label, Panel, PersonSign
+from companion.core.scene import AnyLook, Badge, Button, ButtonRow, Label, Panel, PersonSign
 from companion.games.common.text_fit import estimate_width
 from companion.table.people import Person, Side
 from companion.table.screens.page import LEAST_NOTE, Page, padded_px, page_of
@@ -80,6 +80,10 @@ def names_layout(setup: "SetupPage", layout: Page, body: Rect, people: int) -> N
     title = layout.px(HEADING) + gap if people and layout.view.portrait else 0
     rows = min(-(-people // abreast), most, (left - title) // tile - 1)
     high = min(layout.px(TILE) + gap, (left - title) // (max(rows, 0) + 1)) - gap
+    # What is below gives the seats the room for a word below their chips, as far as a finger can do without it.
+    spare = body.h + gap - lines * (layout.px(HIGH_SEAT) + gap) - title
+    lower = spare // (max(rows, 0) + 1) - gap
+    high = min(high, lower) if lower >= layout.px(LEAST_TILE) else high
     block, above = body.cut_bottom((high + gap) * (max(rows, 0) + 1) + title - gap, gap)
     # Seats of one height have their notes in one place.
     tallest = layout.px(TALLEST_UPRIGHT if layout.view.portrait else TALLEST)
@@ -134,15 +138,19 @@ def names_looks(
         )
     )
     seated = {person_key(name) for name in setup.names}
-    for rect, person in zip(room.tiles, page_of(people, setup.first, len(room.tiles)), strict=False):
+    # A page on which all have a seat by now is passed over.
+    pages = (page_of(people, setup.first + more, len(room.tiles)) for more in range(len(people)))
+    shown = next(page for page in pages if any(person_key(one.name) not in seated for one in page))
+    for rect, person in zip(room.tiles, shown, strict=False):
+        if person_key(person.name) in seated:
+            continue
         looks.append(
             Button(
                 rect=rect,
-                target="" if person_key(person.name) in seated else f"person:{person.number}",
+                target=f"person:{person.number}",
                 label=shorten(person.name, SHORT_NAME),
                 icon=person.sign or "",
                 align="left",
-                enabled=person_key(person.name) not in seated,
                 # The sign before it takes the width of the height.
                 px=padded_px(layout, (person.name,), rect.w - rect.h, 4.4),
             )
@@ -157,14 +165,20 @@ def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesL
     pieces = side_pieces(setup, table)
     signs = table.people.signs_in_game((name, is_made_up(table, name)) for name in setup.names)
     looks: list[AnyLook] = []
+    # Where many names lie side by side, they have all the room that a word below the chips and their signs would take.
+    crowded = count_name_columns(layout, len(setup.names)) > (1 if layout.view.portrait else 2)
+    large = room.seats[0].h >= layout.px(HIGH_SEAT) and not crowded
     notes = [_seat_note(table, name, i, begins=i == begins) for i, name in enumerate(setup.names)]
+    if crowded and not layout.view.portrait:
+        # Low buttons have no second line: the order tells the seats, and HELP how to change a name.
+        notes = [""] * len(notes)
     wide = min(seat.w for seat in room.seats) - (layout.px(CHIP) + layout.gap // 2 if pieces else 0)
     if any(estimate_width(note, layout.px(LEAST_NOTE)) > wide - 2 * layout.gap for note in notes):
         # HELP has it, too.
         notes = [_("seat {number}").format(number=i + 1) for i in range(len(notes))]
     whole = [name.replace(" ", "\N{NO-BREAK SPACE}") for name in setup.names]
+    row = ButtonRow(setup.names, wide)
     for i, (seat, name, sign) in enumerate(zip(room.seats, setup.names, signs, strict=True)):
-        large = seat.h >= layout.px(HIGH_SEAT)
         side = max(layout.px(LARGE_CHIP), min(seat.h * 7 // 10, seat.w // 3)) if large else layout.px(CHIP)
         chip, rect = seat.cut_left(side, layout.gap // 2) if pieces else (seat, seat)
         if pieces:
@@ -177,9 +191,10 @@ def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesL
                 target=f"name:{i}",
                 label=name,
                 note=notes[i],
-                sign=sign,
+                sign=None if crowded else sign,
                 align="left",
                 px=padded_px(layout, whole, wide, 5),
+                row=row,
             )
         )
     return looks
@@ -254,34 +269,39 @@ def _table_looks(
         Label(rect=screen.inset(layout.gap // 2), text=_("screen"), px=layout.px(SMALL), align="centre", tone="muted"),
     ]
     places = {"top": top, "bottom": bottom, "left": left, "right": right}
+    shown: list[tuple[Rect, Sitting]] = []
     for side, place in places.items():
         here = [(i, *person) for i, (one, person) in enumerate(zip(sides, people, strict=True)) if one == side]
         # Clockwise around the table, as the names are.
-        looks += _side_looks(layout, place.inset(layout.gap // 2), here[::-1] if side in {"bottom", "left"} else here)
-    return looks
+        around = here[::-1] if side in {"bottom", "left"} else here
+        shown += zip(_side_cells(place.inset(layout.gap // 2), len(here)), around, strict=False)
+    # Names at all sides, or numbers at all.
+    least = layout.px(LEAST_NOTE)
+    named = all(estimate_width(name, least) + layout.gap <= cell.w for cell, (_place, name, _sign) in shown)
+    size = min((min(cell.w, cell.h, layout.px(9)) for cell, _person in shown), default=0)
+    return [*looks, *(_person_look(layout, cell, one, size, named=named) for cell, one in shown)]
 
 
-def _side_looks(layout: Page, rect: Rect, here: Sequence[Sitting]) -> list[AnyLook]:
-    """Return the people at one side, in as many lines as leave each the most room."""
-    if not here:
+def _side_cells(rect: Rect, count: int) -> list[Rect]:
+    """Return cells for so many people at one side, in as many lines as leave each the most room."""
+    if not count:
         return []
     upright = rect.h > rect.w
     long, short = max(rect.w, rect.h), min(rect.w, rect.h)
-    lines = max(range(1, 4), key=lambda count: min(long // -(-len(here) // count), short // count))
-    each = -(-len(here) // lines)
+    lines = max(range(1, 4), key=lambda some: min(long // -(-count // some), short // some))
+    each = -(-count // lines)
     across, down = (lines, each) if upright else (each, lines)
-    cells = [cell for row in rect.rows(down) for cell in row.columns(across)]
-    size = min(long // each, short // lines, layout.px(9))
-    looks: list[AnyLook] = []
-    least = layout.px(LEAST_NOTE)
-    fit = all(estimate_width(name, least) <= cells[0].w for _place, name, _sign in here)
-    for cell, (place, name, sign) in zip(cells, here, strict=False):
-        x, y = cell.centre
-        square = Rect(x - size // 2, y - size // 2, size, size)
-        if sign is None and fit:
-            looks.append(Label(rect=cell, text=name, px=layout.px(SMALL), least=least, align="centre"))
-        elif sign is None:
-            looks.append(Label(rect=square, text=str(place + 1), px=round(size * 0.62), align="centre"))
-        else:
-            looks.append(Badge(rect=square.inset(size // 8), sign=sign))
-    return looks
+    return [cell for row in rect.rows(down) for cell in row.columns(across)]
+
+
+def _person_look(layout: Page, cell: Rect, person: Sitting, size: int, *, named: bool) -> AnyLook:
+    """Return somebody's sign as large as this; else the name, or the number of the seat."""
+    place, name, sign = person
+    x, y = cell.centre
+    square = Rect(x - size // 2, y - size // 2, size, size)
+    if sign is not None:
+        return Badge(rect=square.inset(size // 8), sign=sign)
+    if not named:
+        return Label(rect=square, text=str(place + 1), px=round(size * 0.62), align="centre")
+    room = Rect(cell.x + layout.gap // 2, cell.y, cell.w - layout.gap, cell.h)
+    return Label(rect=room, text=name, px=layout.px(SMALL), least=layout.px(LEAST_NOTE), align="centre")

@@ -286,18 +286,22 @@ def begins_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -
     lines = -(-count // columns) + 1
     looks: list[AnyLook] = []
     top, below = body.cut_top(layout.px(21 if layout.view.portrait else 13), layout.gap)
-    told = _(setup.game.deal_help) if setup.game.deal_help else ""
+    # What is past needs no way to find it.
+    finding = setup.corrects is None
+    told = _(setup.game.deal_help) if setup.game.deal_help and finding else ""
     if beginning.drawn:
         told = _("Drawn by lot: {name} begins.").format(name=setup.names[beginning.place])
     # With many names the sentence gives them its room: HELP has it, too.
     if told and not setup.notice and (below.h + layout.gap) // lines >= layout.px(LEAST_NAME):
         looks.append(sentence_label(layout, top, told, px=5, lines=4))
         body = below
-    ways, body = body.cut_bottom(min(layout.px(12), (body.h + layout.gap) // lines - layout.gap), layout.gap)
+    if finding:
+        ways, body = body.cut_bottom(min(layout.px(12), (body.h + layout.gap) // lines - layout.gap), layout.gap)
     pieces, lit = side_pieces(setup, table), beginning.lit_place(count)
-    for i, (rect, name) in enumerate(
-        zip(grid_rects(body, count, columns, layout.gap, layout.px(TALLEST_NAME)), setup.names, strict=True)
-    ):
+    tallest = layout.px(TALLEST_NAME if finding else 2 * TALLEST_NAME)
+    rects = grid_rects(body, count, columns, layout.gap, tallest)
+    row = ButtonRow(setup.names, rects[0].w)
+    for i, (rect, name) in enumerate(zip(rects, setup.names, strict=True)):
         looks.append(
             Button(
                 rect=rect,
@@ -309,8 +313,11 @@ def begins_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -
                 on=i == lit,
                 align="left",
                 px=layout.px(5),
+                row=row,
             )
         )
+    if not finding:
+        return looks
     finds = [Button(rect=ways, target="chance", label=_("Choose at random"), icon="dice", px=layout.px(4.4))]
     if setup.lost in setup.names:
         finds.append(Button(rect=ways, target="lost", label=_("Who lost last"), note=setup.lost, px=layout.px(4.4)))
@@ -324,7 +331,8 @@ def _begins_note(setup: "SetupPage", place: int) -> str:
     part = ""
     if beginning.is_settled:
         deals = bool(setup.game.deal_help) and (place + 1) % count == beginning.place
-        part = _("begins") if place == beginning.place else _("deals") if deals else ""
+        first = _("begins") if setup.corrects is None else _("played first")
+        part = first if place == beginning.place else _("deals") if deals and setup.corrects is None else ""
     cards = dict(beginning.cuts)
     cut = _("cuts next") if name == beginning.next_to_cut(setup.names) else ""
     return ", ".join(filter(None, (part, cut or scan_text(cards.get(name, ""), setup.game.things))))

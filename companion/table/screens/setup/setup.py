@@ -217,9 +217,13 @@ class SetupPage(BaseScreen, frozen=True):
         )
 
     def _people_offered(self, table: "Table") -> tuple[Person, ...]:
-        """Return the people who are known and have no seat yet, and those who got theirs by a tap among these."""
-        seated = {person_key(name) for name in self.names} - set(self.picked)
-        return tuple(one for one in remembered_people(table) if person_key(one.name) not in seated)
+        """Return the people who are known and have no seat yet, and among them those who got theirs by a tap here.
+
+        These are not shown any more, but the others stay where they are.
+        """
+        seated = {person_key(name) for name in self.names}
+        offered = [one for one in remembered_people(table) if person_key(one.name) not in seated - set(self.picked)]
+        return tuple(offered) if any(person_key(one.name) not in seated for one in offered) else ()
 
     def _step_looks(
         self, table: "Table", layout: Page, body: Rect, room: names_pages.NamesLayout, people: tuple[Person, ...]
@@ -601,9 +605,12 @@ class SetupPage(BaseScreen, frozen=True):
 
 def _corrected(table: "Table") -> Outcome:
     """Return the history after the set-up was corrected; nothing else is said where nothing was different."""
-    from companion.table.screens.play.history import History  # noqa: PLC0415 - a set-up is seldom corrected
+    from companion.table.screens.play.history import SETUP, History  # noqa: PLC0415 - a set-up is seldom corrected
 
-    return go(Place.HISTORY) if table.session is None else Outcome(History.changed(table.session))
+    session = table.session
+    if session is None:
+        return go(Place.HISTORY)
+    return Outcome(History.changed(session, SETUP, _("The set-up is corrected.")))
 
 
 def with_hidden_options(game: AnyGame, setup: Any, before: Any) -> Any:

@@ -86,6 +86,9 @@ def help_lines(setup: "SetupPage", tools: Sequence[AnyTool], *, known: bool, rea
             lines += (CHIPS_HELP,) if setup.game.pieces_for(setup.sides) else ()
         case "switches":
             return *switch_help(setup.game.switches, setup.first), *translated_lines(lines)
+        case "begins" if setup.corrects is not None:
+            # What is past needs no way to find it.
+            return translated_lines(lines[:1])
         case "begins" if setup.game.deal_help:
             lines = (HelpLine(setup.game.deal_help, N_("The deal"), "shuffle"), *lines)
     return translated_lines((CUT_HELP, *lines) if setup.takes_scans and reader else lines)
@@ -120,7 +123,7 @@ def title_text(setup: "SetupPage") -> str:
             "names": _("Correct the set-up: who plays?"),
             "seats": _("Tap a name to move it round the screen"),
             "switches": with_page(_("Correct the set-up: rules"), setup.game.switches, setup.first),
-            "begins": _("Correct the set-up: who began?"),
+            "begins": _("Correct the set-up: who played first?"),
         }
         return again[setup.step]
     titles = {

@@ -239,15 +239,15 @@ class PlayStatus(Struct, frozen=True):
     heard, and `voice` that it is; `correcting` names the past move that is being corrected, or before which one is
     inserted ("Correct move 3"), `correction` what CONFIRM does then ("correct move 3"), `warning` how many later
     moves it breaks, `reassigned` which of them it gives to other players, if any, and `was` which move that is ("It
-    was: …"), all empty for the next move; `replaced` is that move itself, None where there is none; `inserting`
-    tells that a forgotten move is being entered; `background_task` is the one on the game's `task_request`, None
-    where nothing is asked; `new_tag` tells that one was laid that nobody knows, and of which a grown-up can say
-    what it is; `can_set_position` tells that what lies on the table can be set; `can_switch_off` tells that the
-    machine can be, for a game of which children see no other screen. `clock` is the turn clock, None where there is
-    none, and `clock_sheet` tells that its sheet is open; `has_just_ended` tells that a children's game has only
-    just been won, and CONFIRM does nothing yet; `has_introduction` tells that the game has pictures that can be
-    shown beside its help. `sign` is that of the person whom the game `faces`, after its end of the one who has won;
-    None where there is none.
+    was: …"), all empty for the next move; `replaced` is that move itself, and `latest` the state after all moves, None
+    where there is none; `inserting` tells that a forgotten move is being entered; `background_task` is the one on the
+    game's `task_request`, None where nothing is asked; `new_tag` tells that one was laid that nobody knows, and of
+    which a grown-up can say what it is; `can_set_position` tells that what lies on the table can be set;
+    `can_switch_off` tells that the machine can be, for a game of which children see no other screen. `clock` is the
+    turn clock, None where there is none, and `clock_sheet` tells that its sheet is open; `has_just_ended` tells that a
+    children's game has only just been won, and CONFIRM does nothing yet; `has_introduction` tells that the game has
+    pictures that can be shown beside its help. `sign` is that of the person whom the game `faces`, after its end of the
+    one who has won; None where there is none.
     """
 
     can_undo: bool = False
@@ -271,6 +271,7 @@ class PlayStatus(Struct, frozen=True):
     reassigned: str = ""
     was: str = ""
     replaced: Any = None
+    latest: Any = None
     inserting: bool = False
     background_task: BackgroundTask | None = None
     new_tag: bool = False

@@ -479,6 +479,23 @@ def test_the_place_that_is_asked_for_anyway_leaves_nothing_to_undo(table: Table)
         assert leaves == (at.draft != table.session.game.new_draft(at.state)), touched
 
 
+@pytest.mark.parametrize("mode", ["shift", "overlay"])
+def test_a_tap_on_a_card_that_is_entered_corrects_it_alone(table: Table, mode: str) -> None:
+    begun(table, recorded(mode), 3)
+    entered, at = [move.card for move in table.moves], AtDesk(table)
+    corrects = sorted(target for target in at.targets() if target.startswith("laid:"))
+    assert corrects == ["laid:0", "laid:1", "laid:2"]
+    new = next(card.text for card in EXAMPLE if card.text not in entered)
+    table.tap("laid:0").press(UNDO)
+    assert "Correct move" not in table.text
+    table.tap("laid:0")
+    # What was entered since lies there, too.
+    assert set(corrects) - {"laid:0"} <= at.targets()
+    table.scan(new).press(CONFIRM)
+    assert [move.card for move in table.moves] == [new, *entered[1:]]
+    assert (table.moves[0].at, at.screen.index) == ("A1", None)
+
+
 def test_a_card_is_added_to_the_deck_where_a_past_move_is_corrected_and_laid_there(table: Table) -> None:
     begun(table, recorded("stack"), 2).tap("sheet:more", "history", "row:0", "change").scan("2:131")
     assert "CONFIRM adds it to the deck." in table.text

@@ -16,7 +16,7 @@ from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.card_pad import EMPTY_PAD
 from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, Left, short_card_text
-from companion.games.sequentia.common.deck import Add, question_lines
+from companion.games.sequentia.common.deck import Add, correction_target, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen, hand_looks
 from companion.games.sequentia.common.looks import card_look, place_rects
 from companion.games.sequentia.common.square import CELLS, PLACES
@@ -53,6 +53,10 @@ class _Screen(HandScreen[State, Move, Draft]):
     prepared: Prepared
 
     @property
+    def is_untouched(self) -> bool:
+        return self.draft.is_untouched
+
+    @property
     def pickable(self) -> Left:
         return self.prepared.left
 
@@ -86,7 +90,7 @@ class _Screen(HandScreen[State, Move, Draft]):
     def _square_looks(self, rect: Rect) -> list[AnyLook]:
         """Return the looks of the nine places, drafted cards as ghosts, and a ground under each shown sequence."""
         square, marks, found = self._drafted_square(), self._marks(), self._shown_sequences()
-        tops = zip(square.tops, self.state.square.tops, strict=True)
+        tops = zip(square.tops, self._shown_state.square.tops, strict=True)
         ghosts = {place for place, (drafted, lies) in enumerate(tops) if drafted != lies}
         cells = place_rects(rect, self.frame.gap)
         hinting = "hint" in marks.values()
@@ -105,15 +109,34 @@ class _Screen(HandScreen[State, Move, Draft]):
         ]
         if drafts.is_place_fixed(self.draft):
             looks = [replace(look, target="") for look in looks]
+        elif drafts.is_filling(self.state):
+            looks = [replace(look, target=self._filling_target(place)) for place, look in enumerate(looks)]
         return [*(_ground(one, cells, self.frame) for one in found), *looks]
+
+    def _filling_target(self, place: int) -> str:
+        """Return the target of a place while deck cards are laid: of a card that lies there, its move is corrected."""
+        shown = self._shown_state
+        pile = () if place == drafts.place_to_fill(self.state, self.draft) else shown.piles[place]
+        return correction_target(shown, pile[-1]) if pile else f"cell:{CELLS[place]}"
+
+    @property
+    def _shown_state(self) -> State:
+        """The state whose cards are shown: that of now, as long as deck cards are laid among which one is corrected."""
+        state, latest = self.state, self.status.latest
+        same = isinstance(latest, State) and (latest.phase, latest.turns) == (state.phase, state.turns)
+        return latest if same and drafts.is_filling(state) else state
 
     def _drafted_square(self) -> Square:
         """Return the square with the cards that are only drafted."""
-        found, square, move = self.prepared.advice, self.state.square, self.move
+        found, square, move = self.prepared.advice, self._shown_state.square, self.move
         if found is not None:
             return lay_hand(square, self.draft.hand, found.places)
-        if self.card is not None and isinstance(move, Fill | Lay):
+        if self.card is not None and isinstance(move, Lay):
             return lay_hand(square, (self.card,), (PLACES[move.at],))
+        if self.card is not None and isinstance(move, Fill):
+            # It comes to an empty place, or instead of the card there that is corrected.
+            at = PLACES[move.at]
+            return replace(square, tops=(*square.tops[:at], self.card, *square.tops[at + 1 :]))
         return square
 
     def _marks(self) -> dict[int, Mark]:

@@ -572,6 +572,7 @@ class Play(BaseScreen, frozen=True):
             reassigned=reassigned,
             was=self._about_index(_("It was: {last}"), _("It goes before: {last}"), last),
             replaced=None if self.index is None or self.inserting else session.links[self.index].move,
+            latest=None if self.index is None or self.inserting else session.state,
             inserting=self.inserting,
             background_task=table.background_task,
             new_tag=table.new_tag is not None,

@@ -154,7 +154,7 @@ def test_a_hand_that_is_shown_is_told_what_to_do_until_all_of_it_lies(table: Tab
     for left in (2, 1, 0):
         table.press(CONFIRM)
         assert len(at.draft.hand) == left
-        assert ("Broken edges: where they go." in table.text) == (left > 1), "where the others go"
+        assert ("Lay on the striped places." in table.text) == (left > 1), "where the others go"
         assert ("CONFIRM lays it." in table.text) == (left == 1), "which card is the last"
     assert at.draft == table.session.game.new_draft(at.state)
 

@@ -79,7 +79,9 @@ def _prepare_slide(state: State, draft: Draft) -> Prepared:
     # A sheet covers what would be played. What was moved by hand is one thing; the others are a list to choose from.
     possible = () if draft.sheet else moves
     count, number = (0, 0) if draft.cards else (len(possible), draft.choice)
-    chosen: Move | Refused | None = draft.refused
+    # A goal that stays takes nothing from a row that shows it.
+    stays = isinstance(draft.tried, Impossible)
+    chosen: Move | Refused | None = None if stays else draft.refused
     if chosen is None and draft.cards:
         chosen = None if draft.sheet else Slide(draft.cards)
     elif chosen is None and possible and number is not None:
@@ -88,6 +90,7 @@ def _prepare_slide(state: State, draft: Draft) -> Prepared:
         chosen=chosen,
         choices=0 if count == 1 and number is not None else count,
         anyway=anyway.anyway_move(state, draft.tried),
+        ignored=draft.refused if stays else None,
         number=1 if number is None else number + 1,
         here=preview_state(state, draft),
         left=Counter(),
@@ -282,7 +285,8 @@ def _try_move(state: State, move: Take | Impossible) -> Draft:
     """Return the draft with the move chosen, or with why it can't be."""
     possible, step = possible_moves(state), rules.play(state, move)
     if isinstance(step, Refused):
-        return Draft(refused=step, tried=move)
+        choice = new_draft(state).choice if isinstance(move, Impossible) else None
+        return Draft(choice=choice, refused=step, tried=move)
     return Draft(choice=possible.index(move)) if move in possible else new_draft(state)
 
 

@@ -179,7 +179,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return _("The goals of all players."), _("Beside: cards taken.")
 
     def help_lines(self) -> tuple[str, ...]:
-        return sheets.help_lines(self.state, self.draft, self.status)
+        return self.with_doing(sheets.help_lines(self.state, self.prepared, self.draft, self.status))
 
     def turn_banner(self) -> Banner:
         state = self.state
@@ -297,7 +297,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         elif state.phase == "fill":
             asked = _("Which card goes here?")
             come, other = self._places_lines()
-            heard = first_that_fits(self.frame, (asked, come, other, *heard), (asked, come, other), (asked, come))[1:]
+            # That the goal card is taken with the row is told once, right after it.
+            heard = heard or first_that_fits(self.frame, (asked, come, other), (asked, come))[1:]
         else:
             asked = _("Which card lies here?")
         return asked, *((then,) if begun else heard or (then,))
@@ -329,6 +330,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def anyway_text(self) -> str:
         return _("CHANGE ANYWAY") if isinstance(self.draft.tried, Impossible) else super().anyway_text()
+
+    def anyway_help(self) -> str:
+        if not isinstance(self.draft.tried, Impossible):
+            return super().anyway_help()
+        return _("CHANGE ANYWAY: the card leaves the game all the same, and another one is drawn.")
 
     def no_move_text(self) -> str:
         return pads.missing_text(self.draft.pad) if pads.is_begun(self.draft.pad) else super().no_move_text()

@@ -247,7 +247,7 @@ class PlayStatus(Struct, frozen=True):
     turn clock, None where there is none, and `clock_sheet` tells that its sheet is open; `has_just_ended` tells that a
     children's game has only just been won, and CONFIRM does nothing yet; `has_introduction` tells that the game has
     pictures that can be shown beside its help. `sign` is that of the person whom the game `faces`, after its end of the
-    one who has won; None where there is none.
+    one who has won; None where there is none. `from_more` tells that BACK leads to MORE.
     """
 
     can_undo: bool = False
@@ -282,6 +282,7 @@ class PlayStatus(Struct, frozen=True):
     has_introduction: bool = False
     has_just_ended: bool = False
     sign: PersonSign | None = None
+    from_more: bool = False
 
     @property
     def voice(self) -> bool:

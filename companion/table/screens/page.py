@@ -80,10 +80,13 @@ def list_and_actions(page: Page, units: float = 58.0) -> tuple[Rect, Rect]:
     return room, actions
 
 
-def list_buttons() -> dict[Lamp, PageButton]:
-    """Return what the panel's buttons do beside a list in a game: CONFIRM leads back to the game."""
-    goes_on = PageButton(_("GO ON"), _("back to the game"))
-    return {"confirm": goes_on, "undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
+def list_buttons(*, to_more: bool = False) -> dict[Lamp, PageButton]:
+    """Return what the panel's buttons do beside a list in a game: CONFIRM leads back to the game, BACK to MORE."""
+    goes_on, back = (
+        PageButton(_("GO ON"), _("back to the game")),
+        PageButton(_("BACK"), _("to MORE") if to_more else ""),
+    )
+    return {"confirm": goes_on, "undo": back, "help": PageButton(_("HELP"))}
 
 
 def page_looks(page: Page, title: str, does: dict[Lamp, PageButton]) -> list[AnyLook]:

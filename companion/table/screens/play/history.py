@@ -263,9 +263,7 @@ class History(BaseScreen, frozen=True):
         """Return what the panel's buttons do; BACK leads to MORE where it says so."""
         if self.asking:
             return {"confirm": PageButton(_("YES"), _(YES_LABELS[self.asking])), "undo": PageButton(_("NO"))}
-        does = list_buttons()
-        if self.chosen is None and from_more:
-            does["undo"] = PageButton(_("BACK"), _("to MORE"))
+        does = list_buttons(to_more=self.chosen is None and from_more)
         size = self._per_page(layout)
         if len(rows) > size:
             on_first = (self._page(layout, rows) + 1) * size >= len(rows)

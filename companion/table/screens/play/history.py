@@ -43,6 +43,9 @@ if TYPE_CHECKING:
 ROW_UNITS = 9.4
 """The height of a row in millimetres: that of a finger."""
 
+UPRIGHT_ROW_TEXT = 5.2
+"""The height of the letters of a row on an upright screen, in units."""
+
 ACTION_UNITS = 69.0
 """The height of what can be done with a move, below the list, in millimetres: a small board has room there."""
 
@@ -146,11 +149,14 @@ class History(BaseScreen, frozen=True):
             for rect, row in zip(slots, shown, strict=False)
         ]
         spare = _picture_rect(layout, slots[0]).w
-        # The letters of all have one size: that of the longest in the least room.
-        even = ButtonRow(tuple(map(_row_text, shown)), slots[0].w - (spare if any(pictures) else 0))
+        # The letters of all that take a line have one size: that of the longest in the least room.
+        wide = slots[0].w - (spare if any(pictures) else 0)
+        short = [text for text in map(_row_text, shown) if estimate_width(text, layout.px(SMALL)) < wide]
+        even = ButtonRow(tuple(short), wide)
         for rect, row, drawn in zip(slots, shown, pictures, strict=False):
             button = _row_button(layout, rect, row, on=row.index == self.chosen, free=not self.asking)
-            looks += [replace(button, spare=spare if drawn else 0, row=even), *drawn]
+            alike = even if button.label in short else None
+            looks += [replace(button, spare=spare if drawn else 0, row=alike), *drawn]
         if session is not None and self.asking and self.chosen is not None:
             looks += _text_looks(layout, actions, _question_text(session, self.asking, self.chosen), warn=True)
         else:
@@ -347,7 +353,9 @@ class History(BaseScreen, frozen=True):
         if len(rows) > 1 and layout.view.portrait:
             done = (HelpLine(self.done, icon="confirm"),) if self.done else ()
             lines = (*done, *translated_lines((FIRST_HELP, *LEGEND)))
-            return [Panel(rect=room, tone="surface"), help_lines_look(layout, room.inset(layout.gap), lines)]
+            told = help_lines_look(layout, room.inset(layout.gap), lines)
+            # The moves are what the page is for: they are larger.
+            return [Panel(rect=room, tone="surface"), replace(told, px=layout.px(SMALL))]
         return _text_looks(layout, room, " ".join(filter(None, (self.done, _prompt_text(rows)))))
 
 
@@ -461,7 +469,7 @@ def _row_button(layout: Page, rect: Rect, row: "HistoryRow", *, on: bool, free: 
         kind="plain" if row.in_force else "quiet",
         align="left",
         on=on,
-        px=layout.px(SMALL),
+        px=layout.px(UPRIGHT_ROW_TEXT if layout.view.portrait else SMALL),
     )
 
 

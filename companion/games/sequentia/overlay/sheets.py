@@ -78,8 +78,7 @@ def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatu
         case _:
             return (
                 _("Tap number and sequence of the card that was drawn, or lay it on the reader."),
-                _("It goes on the marked place. For another place, tap that one first."),
-                _("A wrong card? Tap it, and enter the right one."),
+                _("It goes on the marked place. Tap another place first, or a card that is wrong."),
                 _("The tap that tells all of a card lays it. Without its colour, CONFIRM does. UNDO takes it back."),
                 *(deck_notes(state) if state.phase == "open" else ()),
             )

@@ -26,8 +26,7 @@ HELP: dict[str, tuple[str, ...]] = {
     "laying": (
         N_("Enter the eight cards on the table, then everybody's goal."),
         N_("The last tap lays a card; UNDO takes it back."),
-        N_("It goes on the marked place. For another place, tap that one first."),
-        N_("A wrong card? Tap it, and enter the right one."),
+        N_("It goes on the marked place. Tap another place first, or a card that is wrong."),
         N_("Colours only tell like cards apart. No rule asks for them."),
     ),
     "goals": (
@@ -73,8 +72,7 @@ HELP: dict[str, tuple[str, ...]] = {
     "fill": (
         N_("New cards of the deck come to the places of the cards that were taken."),
         N_("Tap number and sequence of each card, or lay it on the reader."),
-        N_("It goes on the marked place. For another place, tap that one first."),
-        N_("A wrong card? Tap it, and enter the right one."),
+        N_("It goes on the marked place. Tap another place first, or a card that is wrong."),
         N_("One place stays empty: the one that you leave to the end."),
     ),
     "over": (

@@ -219,7 +219,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return self.message_looks((self._hint_text(),))
         if self.status.correcting and self.is_untouched:
             was, prompt = self.correction_lines(_("Enter what it really was."))
-            return fit_message(self.frame, (f"{was}.", prompt))
+            return fit_message(self.frame, first_that_fits(self.frame, (f"{was}.", prompt), (f"{was}.",)))
         return self.message_looks(self.news_lines())
 
     def _hint_text(self) -> str:

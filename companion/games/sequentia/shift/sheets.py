@@ -25,8 +25,7 @@ HELP: dict[str, tuple[str, ...]] = {
     ),
     "laying": (
         N_("Enter the eight cards on the table, then everybody's goal."),
-        N_("The last tap lays a card; UNDO takes it back."),
-        N_("It goes on the marked place. Tap another place first, or a card that is wrong."),
+        N_("The last tap lays a card on the marked place. Tap another place first, or a card that is wrong."),
         N_("Colours only tell like cards apart. No rule asks for them."),
     ),
     "goals": (

@@ -239,6 +239,9 @@ class _Screen(HandScreen[State, Move, Draft]):
         keys, head = inside.cut_bottom(frame.px(10), frame.gap)
         if not fits(frame, text, head):
             keys, head = inside.cut_bottom(frame.px(KEY_UNITS))
+        if move is None and not fits(frame, text, head):
+            # The key below says it, too.
+            text = _move_lines(state, card, move)[0]
         return (
             Panel(rect=frame.middle, tone="surface"),
             Label(rect=head, text=text, px=frame.px(5), least=small, lines=3),

@@ -180,10 +180,13 @@ def help_lines(state: State, draft: Draft, move: Move | None, status: PlayStatus
             _("UNDO: no piles were taken."),
         )
     if draft.card is not None and not draft.sheet:
-        offered = legal_triples(state, draft.card)
+        as_one = _("AS A SEQUENCE: it takes the three piles on yellow, which show its sequence.")
+        as_several = _("A key with three numbers: it takes those piles, which show its sequence.")
+        found = len(legal_triples(state, draft.card))
+        offered = (as_one if found == 1 else as_several,) if found else ()
         return (
             _("Tap the pile or the end where the card goes. CONFIRM lays it."),
-            *((_("AS A SEQUENCE: it takes the three piles on yellow, which show its sequence."),) if offered else ()),
+            *offered,
             _("NEXT goes round what is possible."),
             _("UNDO forgets the card."),
         )

@@ -496,6 +496,15 @@ def test_a_tap_on_a_card_that_is_entered_corrects_it_alone(table: Table, mode: s
     assert (table.moves[0].at, at.screen.index) == ("A1", None)
 
 
+def test_a_tap_on_a_card_that_was_matched_to_the_table_corrects_that(table: Table) -> None:
+    begun(table, recorded("shift"), 2).tap("sheet:more", "position", "cell:C3")
+    free = next(card.text for card in EXAMPLE if card.text not in {move.card for move in table.moves})
+    table.scan(free).press(CONFIRM).tap("laid:2")
+    assert table.desk.screen.id == "position"
+    table.press(UNDO)
+    assert AtDesk(table).screen.index is None
+
+
 def test_a_card_is_added_to_the_deck_where_a_past_move_is_corrected_and_laid_there(table: Table) -> None:
     begun(table, recorded("stack"), 2).tap("sheet:more", "history", "row:0", "change").scan("2:131")
     assert "CONFIRM adds it to the deck." in table.text

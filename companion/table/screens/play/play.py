@@ -402,10 +402,14 @@ class Play(BaseScreen, frozen=True):
     def _correct_named(self, session: "Session", target: str) -> Outcome:
         """Return the screen that corrects a named move; what was refused because of a count is tried again after it."""
         index = int(target.partition(":")[2])
+        matched = isinstance(session.links[index].move, SetPosition)
         if target.startswith(LAID):
+            if matched:
+                # It is corrected on its own page.
+                return _correct_position(session, index, self)
             return Outcome(replace(self.of(session, index), named=True))
         tried = self.attempt or attempt_of(session.game, session.state, self.draft, self.inputs)
-        if isinstance(session.links[index].move, SetPosition):
+        if matched:
             return _correct_position(session, index, replace(self, attempt=tried))
         return Outcome(replace(self.of(session, index), attempt=tried))
 

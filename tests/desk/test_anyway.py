@@ -131,7 +131,7 @@ def test_in_stack_a_card_is_laid_by_who_has_none_by_the_count(table: Table) -> N
     stack_begun(table, *FOUR, names=("Ann", "Bob"))
     table.tap("sheet:more", "position", "sheet:cards", "cards:2", *["count:-1"] * 2, "close").press(CONFIRM)
     # After a bonus card Bob would lay another one.
-    table.scan("2:111+").tap("pile:4")
+    table.scan("2:111+").tap("pile:4").press(CONFIRM)
     assert "Bob holds no card." in table.text
     table.tap("pad:other", "pad:number:3", "pad:sequence:332", "pile:1")
     assert "Bob holds no card." in table.text

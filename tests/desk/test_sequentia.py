@@ -154,7 +154,7 @@ def test_a_hand_that_is_shown_is_told_what_to_do_until_all_of_it_lies(table: Tab
     for left in (2, 1, 0):
         table.press(CONFIRM)
         assert len(at.draft.hand) == left
-        assert ("Broken edges: where they go." in table.text) == (left > 1), "where the others go"
+        assert ("Lay on the striped places." in table.text) == (left > 1), "where the others go"
         assert ("CONFIRM lays it." in table.text) == (left == 1), "which card is the last"
     assert at.draft == table.session.game.new_draft(at.state)
 
@@ -477,6 +477,32 @@ def test_the_place_that_is_asked_for_anyway_leaves_nothing_to_undo(table: Table)
     for touched, leaves in (("B1", False), ("B2", True), ("B1", False), ("B2", True), ("B2", False)):
         table.tap(f"cell:{touched}")
         assert leaves == (at.draft != table.session.game.new_draft(at.state)), touched
+
+
+@pytest.mark.parametrize("mode", ["shift", "overlay"])
+def test_a_tap_on_a_card_that_is_entered_corrects_it_alone(table: Table, mode: str) -> None:
+    begun(table, recorded(mode), 3)
+    entered, at = [move.card for move in table.moves], AtDesk(table)
+    corrects = sorted(target for target in at.targets() if target.startswith("laid:"))
+    assert corrects == ["laid:0", "laid:1", "laid:2"]
+    new = next(card.text for card in EXAMPLE if card.text not in entered)
+    table.tap("laid:0").press(UNDO)
+    assert "Correct move" not in table.text
+    table.tap("laid:0")
+    # What was entered since lies there, too.
+    assert set(corrects) - {"laid:0"} <= at.targets()
+    table.scan(new).press(CONFIRM)
+    assert [move.card for move in table.moves] == [new, *entered[1:]]
+    assert (table.moves[0].at, at.screen.index) == ("A1", None)
+
+
+def test_a_tap_on_a_card_that_was_matched_to_the_table_corrects_that(table: Table) -> None:
+    begun(table, recorded("shift"), 2).tap("sheet:more", "position", "cell:C3")
+    free = next(card.text for card in EXAMPLE if card.text not in {move.card for move in table.moves})
+    table.scan(free).press(CONFIRM).tap("laid:2")
+    assert table.desk.screen.id == "position"
+    table.press(UNDO)
+    assert AtDesk(table).screen.index is None
 
 
 def test_a_card_is_added_to_the_deck_where_a_past_move_is_corrected_and_laid_there(table: Table) -> None:

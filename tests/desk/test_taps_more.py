@@ -69,6 +69,14 @@ def test_what_is_prepared_waits_behind_more_and_its_pages(more: Table, page: str
     assert more.scene().looks == prepared
 
 
+@pytest.mark.parametrize("page", ["position", "history", "players", "words"])
+def test_back_says_that_it_leads_to_more(more: Table, page: str) -> None:
+    more.tap(page)
+    assert "to MORE" in more.text
+    more.press(UNDO)
+    assert more.desk.screen.has_menu_open
+
+
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_no_entry_of_more_loses_its_icon(more: Table, spoken: str) -> None:
     use_language(spoken)

@@ -216,7 +216,7 @@ def test_help_shows_the_best_placement_of_a_hand() -> None:
     assert [card.text for card in hand.draft.hand] == ["1:123"]
     hand.do(Scan("3:111"), Scan("2:333"))
     # All three in column B, and so no longer row 1, which would give five.
-    assert "On yellow: takes 6 cards." in hand.said
+    assert "Best: takes 6 cards." in hand.said
     assert {cell for cell, look in hand.cards().items() if look.ghost} == {"B1", "B2", "B3"}
     assert hand.sequences() == 1
     assert hand.do("cell:B2", "cell:B1").proposal == Lay("1:123", "B1")

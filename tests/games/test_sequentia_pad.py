@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.layout import Rect
@@ -74,7 +75,10 @@ def test_any_card_can_be_picked_where_nobody_knows_the_deck() -> None:
         assert f"pad:{name}" in looks(pad, ANY_CARD).targets()
         pad = pads.handle(pad, Tap(f"pad:{name}"), ANY_CARD)
     assert pad.found == card("2:531+/red")
-    assert pads.handle(pad, Tap("pad:digits"), ANY_CARD) == EMPTY_PAD
+    # What the other keys don't show is gone, and the rest is kept, also on the way back.
+    plain = pads.handle(pad, Tap("pad:digits"), ANY_CARD)
+    assert plain == replace(pad, picks=(2, 0, 0, 0), digits=False, found=None)
+    assert pads.handle(plain, Tap("pad:digits"), ANY_CARD) == replace(plain, digits=True)
     assert pads.handle(EMPTY_PAD, Scan("7:131"), ANY_CARD).found == card("7:131")
     assert len(pads.fitting_cards(EMPTY_PAD, ANY_CARD)) == 81
     some = AnyCard(barred=2, sequences=((1, 3, 1),))

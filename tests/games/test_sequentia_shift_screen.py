@@ -258,6 +258,16 @@ def test_an_impossible_goal_is_proposed_to_be_changed_or_passed() -> None:
 
 
 @pytest.mark.rule("SHF-10")
+def test_a_goal_that_stays_leaves_the_row_that_shows_it_to_confirm() -> None:
+    hand = Hand(dealt("123/1.2/331", "123", "331", rest=REST)).do("sheet:more", "change_goal")
+    assert hand.proposal == Take(1)
+    assert "CHANGE ANYWAY" in hand.scene.texts()
+    hand.do(UNDO)
+    assert hand.draft == GAME.new_draft(hand.state)
+    hand = Hand(dealt("123/1.2/331", "131", "331", rest=REST)).do("sheet:more", "change_goal")
+    assert hand.proposal is None
+
+
 def test_pass_leaves_an_impossible_goal_when_the_table_wants_it() -> None:
     hand = Hand(dealt("123/1.1/331", "222", "333", rest=REST))
     hand.do("pass")

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused
@@ -264,7 +263,7 @@ def test_a_past_card_behind_which_the_turn_is_ended_is_corrected_without_ending_
 @pytest.mark.parametrize("sheet", ["sheet:taken", "sheet:hand"])
 def test_the_picked_card_waits_behind_a_sheet(sheet: str) -> None:
     state = played(begun(), *FOUR)
-    picked = replace(drafted(state, *number_keys("2:311"), "pile:3"), told=False)
+    picked = drafted(state, *number_keys("2:311"), "pile:3")
     opened = GAME.update_draft(state, picked, Tap(sheet))
     assert GAME.proposal(state, opened) is None
     for back in (Tap(sheet), UNDO):

@@ -117,6 +117,11 @@ def stack_sequence(table: Table) -> None:
 
 
 @screen
+def stack_offered(table: Table) -> None:
+    begun(table, *FOUR).scan("3:131")
+
+
+@screen
 def stack_which_piles(table: Table) -> None:
     begun(table, *FOUR, adjacent_piles=False).scan("3:131")
 

@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.i18n import _, use_language
 from companion.core.scene import Button, HelpLines, Label, Scene
+from tests.desk.at_desk import HELP
 from tests.screens.catalogue import REACHED
 from tests.screens.reached import Reached
 from tests.screens.test_layout import VIEWS
@@ -67,6 +68,18 @@ def test_the_green_button_plays_nothing_while_help_is_open(screens: Reached, nam
     looks = screens.look(name).scene(VIEWS[0]).looks
     green = [look.label for look in looks if isinstance(look, Button) and look.lamp == "confirm" and look.enabled]
     assert "CONFIRM" not in green
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["shift_found", "shift_moved", "shift_impossible", "stack_sequence", "stack_laid", "overlay_best", "overlay_take"],
+)
+def test_help_of_sequentia_begins_with_what_confirm_does_now(screens: Reached, name: str) -> None:
+    table = screens.take(name)
+    green = next(look for look in table.scene().looks if isinstance(look, Button) and look.lamp == "confirm")
+    (lines,) = (look.lines for look in table.press(HELP).scene().looks if isinstance(look, HelpLines))
+    assert lines[0].text == f"CONFIRM: {green.note or green.label.partition(chr(10))[2]}."
+    assert lines[0].icon == "confirm"
 
 
 @pytest.mark.parametrize("name", ["help_first", "sequitur_help", "shift_help", "overlay_help", "stack_help"])

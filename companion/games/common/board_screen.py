@@ -172,12 +172,34 @@ class BoardScreen(ABC, Generic[S, M, D]):
             _("MORE"): "menu",
             **{label: icon for _target, label, icon, _usable in self.tool_entries()},
         }
-        lines = self.help_lines()
+        lines = [_help_line(text, icons) for text in self.help_lines()]
         if self.status.troubles:
-            lines = (*lines, _("MORE has a dot while something is wrong: Problems there says what."))
+            lines.append(_help_line(_("MORE has a dot while something is wrong: Problems there says what."), icons))
         if self.is_untouched and not self.is_over and not self.status.correcting:
-            lines = (*lines, frames.pointer_help_text())
-        return frames.help_sheet(self.frame, [_help_line(text, icons) for text in lines])
+            lines.append(HelpLine(frames.pointer_help_text(), icon="frame"))
+        return frames.help_sheet(self.frame, lines)
+
+    def with_doing(self, lines: tuple[str, ...]) -> tuple[str, ...]:
+        """Return sentences of help behind what CONFIRM does now, and why the last input can't be.
+
+        An open sheet that is only to be read has no others.
+        """
+        if self._reads:
+            return _("OK closes the list."), *self._read_lines()
+        refused, does = self.prepared.refused, None
+        if self.move is not None:
+            does = self.status.correction or self.short_text(self.move)
+        elif self.leads_on:
+            does = self.no_move_text()
+        doing = () if does is None else (_("CONFIRM: {does}.").format(does=does),)
+        if refused is None:
+            return *doing, *lines
+        anyway = (self.anyway_help(),) if self.prepared.anyway is not None else ()
+        return *doing, refused.why, *anyway, _("UNDO: back to what was prepared before.")
+
+    def anyway_help(self) -> str:
+        """Return the sentence of help on the button that plays what a rule refuses."""
+        return _("{button}: the table has played it all the same.").format(button=self.anyway_text())
 
     def _more_help_page(self) -> tuple[AnyLook, ...]:
         """Return the looks of the help of MORE: what the entries of one of its groups do, in their order."""
@@ -406,9 +428,9 @@ class BoardScreen(ABC, Generic[S, M, D]):
     @property
     def _tells_ways_out(self) -> bool:
         """Whether a refusal is shown with buttons for what can be done about it."""
-        status, refused = self.status, self.prepared.chosen
+        status, refused = self.status, self.prepared.refused
         covered = status.question or status.notice or status.help_on
-        ways_out = isinstance(refused, Refused) and (self.prepared.anyway or refused.counted or refused.laid)
+        ways_out = refused is not None and (self.prepared.anyway or refused.counted or refused.laid)
         return bool(ways_out) and not covered
 
     @property

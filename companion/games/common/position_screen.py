@@ -283,7 +283,8 @@ class PositionScreen(ABC, Generic[S]):
     def _button_notes(self) -> dict[str, str]:
         if self.status.help_on:
             return {"confirm": frames.close_help_text(), "undo": _("BACK"), "next": self.next_text()}
-        back = _("UNDO") if self.status.can_undo or self.draft.picked is not None else _("BACK")
+        leaves = "\n".join((_("BACK"), _("to MORE"))) if self.status.from_more else _("BACK")
+        back = _("UNDO") if self.status.can_undo or self.draft.picked is not None else leaves
         picking = self.picking()
         if picking is not None:
             note = picking[0]

@@ -1,7 +1,7 @@
 """Lay out the screens around a game: a title, a body, and the four buttons at the bottom."""
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,6 +23,10 @@ from companion.core.scene import (
 )
 from companion.games.common.text_fit import estimate_lines, estimate_width
 from companion.table.large_text import LARGE_TEXT
+from companion.table.screen_places import Back, Place
+
+if TYPE_CHECKING:
+    from companion.table.table import Table
 
 Thing = TypeVar("Thing")
 
@@ -80,10 +84,20 @@ def list_and_actions(page: Page, units: float = 58.0) -> tuple[Rect, Rect]:
     return room, actions
 
 
-def list_buttons() -> dict[Lamp, PageButton]:
-    """Return what the panel's buttons do beside a list in a game: CONFIRM leads back to the game."""
+def leads_to_more(table: "Table", back: Back) -> bool:
+    """Return whether BACK leads to MORE and says so: the menu of grown-ups has no name."""
+    return back is Place.MORE and table.session is not None and not table.session.game.for_children
+
+
+def back_button(*, to_more: bool) -> "PageButton":
+    """Return the button that leads back, which says where it leads to MORE."""
+    return PageButton(_("BACK"), _("to MORE") if to_more else "")
+
+
+def list_buttons(*, to_more: bool = False) -> dict[Lamp, PageButton]:
+    """Return what the panel's buttons do beside a list in a game: CONFIRM leads back to the game, BACK to MORE."""
     goes_on = PageButton(_("PLAY ON"), _("back to the game"))
-    return {"confirm": goes_on, "undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
+    return {"confirm": goes_on, "undo": back_button(to_more=to_more), "help": PageButton(_("HELP"))}
 
 
 def page_looks(page: Page, title: str, does: dict[Lamp, PageButton]) -> list[AnyLook]:

@@ -42,7 +42,12 @@ Place = Literal["number", "first", "second", "third"]
 
 PLACES: tuple[Place, ...] = get_args(Place)
 
-NAMES: dict[Place, str] = {"number": N_("number"), "first": N_("first"), "second": N_("second"), "third": N_("third")}
+NAMES: dict[Place, str] = {
+    "number": N_("number"),
+    "first": N_("sequence: first"),
+    "second": N_("second"),
+    "third": N_("third"),
+}
 """What the rows of the pad are called."""
 
 _NO_PICKS = (0,) * len(PLACES)
@@ -258,9 +263,18 @@ def _handle_tap(pad: CardPad, name: str, left: Left) -> CardPad:
     if name == "other":
         return CardPad(other=not pad.other)
     if name == "digits":
-        return CardPad(other=pad.other, digits=not pad.digits)
+        return _settle(_with_digits(pad), left)
     after = _toggle(pad, name, left)
     return _settle(after, left) if _is_in_turn(pad, name, left) and _any_fits(after, left) else pad
+
+
+def _with_digits(pad: CardPad) -> CardPad:
+    """Return the pad with the other keys, and what was picked before as far as these show it."""
+    number, *sequence = pad.picks
+    if not pad.digits:
+        return replace(pad, digits=True)
+    shown = number if number in NUMBERS else 0, *(sequence if tuple(sequence) in SEQUENCES.values() else _NO_PICKS[1:])
+    return replace(pad, digits=False, picks=shown)
 
 
 def _is_in_turn(pad: CardPad, name: str, left: Left) -> bool:
@@ -570,7 +584,7 @@ def _toggle_looks(pad: CardPad, cells: Cells, px: Px, left: Left) -> list[AnyLoo
 
 def _clear_key(pad: CardPad, rect: Rect) -> Button:
     used = pad != EMPTY_PAD
-    return Button(rect=rect, target="pad:clear" if used else "", icon="delete", kind="quiet", enabled=used)
+    return Button(rect=rect, target="pad:clear" if used else "", icon="delete", enabled=used)
 
 
 def _is_possible(pad: CardPad, name: str, left: Left) -> bool:

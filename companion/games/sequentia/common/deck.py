@@ -257,6 +257,12 @@ def count_move(before: State, step: Step[S] | Refused) -> Step[S] | Refused:
     return _with_saved(before, replace(step, state=replace(step.state, moves=before.moves + 1, entered=entered)))
 
 
+def correction_target(state: State, card: Card | None) -> str:
+    """Return the target by which the move is corrected that brought this card; empty where that is not known."""
+    moves = [move for one, move in state.entered if one == card]
+    return f"laid:{moves[0]}" if len(moves) == 1 else ""
+
+
 def skip_move(before: State, after: S) -> S:
     """Return the state after a move that was passed over, with the move counted."""
     return replace(after, moves=before.moves + 1)

@@ -2,7 +2,7 @@
 
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import Label, Mark, NumberCard
+from companion.core.scene import Label, Mark, NumberCard, Panel
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import estimate_small_lines
 from companion.games.sequentia.common.cards import PIECES, UNKNOWN, Card
@@ -37,6 +37,11 @@ def card_look(
         ghost=ghost,
         dim=dim,
     )
+
+
+def ground_look(rect: Rect, gap: int) -> Panel:
+    """Return the bright ground under cards that show a sequence, which is seen around them and covers no number."""
+    return Panel(rect=rect.inset(-max(3, gap * 3 // 4)), tone="accent")
 
 
 MOST_WIDE = 3

@@ -50,7 +50,7 @@ class Draft(HandDraft, frozen=True, kw_only=True):
 
     `rare` is what of MORE is being prepared instead of a card that is laid. `told` tells that the last tap told all of
     it: a card whose place is known, or which sequences are taken. `astray` tells that it meant nothing while the best
-    places of a hand are shown.
+    places of a hand are shown. `was` is the place of the card of the deck that is corrected.
     """
 
     at: int | None = None
@@ -58,6 +58,12 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     sheet: Sheet = ""
     told: bool = False
     astray: bool = False
+    was: int | None = None
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing has been prepared."""
+        return replace(self, was=None).is_blank
 
 
 class Prepared(game.Prepared[Move], frozen=True, kw_only=True):
@@ -111,7 +117,13 @@ def is_filling(state: State) -> bool:
 
 def place_to_fill(state: State, draft: Draft) -> int:
     """Return the place for which a deck card is asked: the one that was tapped, else the first empty one."""
-    return state.piles.index(()) if draft.at is None else draft.at
+    at = _place_meant(draft)
+    return state.piles.index(()) if at is None else at
+
+
+def _place_meant(draft: Draft) -> int | None:
+    """Return the place that was tapped, else that of the card that is corrected; None: neither."""
+    return draft.was if draft.at is None else draft.at
 
 
 def has_pad(state: State, draft: Draft) -> bool:
@@ -228,7 +240,8 @@ def _next_narrows(state: State, draft: Draft) -> bool:
 
 def update_draft(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after an input; the same draft for what means nothing here."""
-    return _update(state, draft, what).keeping(draft, state.turns)
+    after = _update(state, draft, what).keeping(draft, state.turns)
+    return after if after.was == draft.was else replace(after, was=draft.was)
 
 
 def _update(state: State, draft: Draft, what: Input) -> Draft:
@@ -264,7 +277,7 @@ def _handle_scan(state: State, draft: Draft, text: str) -> Draft:
 
 def _pick_card(state: State, before: Draft, card: Card) -> Draft:
     """Return the draft with this card picked, for what was asked before: a place that was tapped, or a discard."""
-    at, rare = before.at, before.rare
+    at, rare = _place_meant(before), before.rare
     draft = Draft(pad=pads.pad_with(card), at=at, rare="discard" if rare == "discard" else "")
     possible = proposals(state, draft)
     if at is not None and not isinstance(next(iter(possible), None), Add):
@@ -304,6 +317,11 @@ def _confirm_hand(state: State, draft: Draft) -> Draft:
     return Draft(hand=draft.hand, behind=draft.behind) if draft.hand else draft
 
 
+def new_draft(state: State, corrected: Move | None = None) -> Draft:  # noqa: ARG001 - the signature of `Game`
+    """Return the draft in which nothing has been prepared; a card of the deck that is corrected stays on its place."""
+    return Draft(was=PLACES[corrected.at]) if isinstance(corrected, Fill) else Draft()
+
+
 def next_draft(state: State, draft: Draft, move: Move) -> Draft:
     """Return the draft after the move that led to this state: the cards of a hand still to be laid (OVL-08)."""
     if isinstance(move, Add):
@@ -337,9 +355,9 @@ def _with_pad(state: State, draft: Draft) -> Draft:
     """Return the draft with the pad still open, and where the card that is picked so far would go."""
     if draft.card is None:
         return draft
-    possible = proposals(state, draft)
-    if draft.at is not None and not isinstance(possible[0], Add):
-        return replace(_place_card(state, draft, draft.at), at=draft.at, sheet=draft.sheet)
+    possible, at = proposals(state, draft), _place_meant(draft)
+    if at is not None and not isinstance(possible[0], Add):
+        return replace(_place_card(state, draft, at), at=draft.at, sheet=draft.sheet)
     return replace(draft, choice=0) if len(possible) == 1 or is_filling(state) else draft
 
 
@@ -387,7 +405,8 @@ def _tap_cell(state: State, draft: Draft, place: int) -> Draft:
     if draft.card is not None:
         return _place_card(state, draft, place)
     if is_filling(state):
-        there = place in {place_to_fill(state, draft), state.piles.index(())} or state.piles[place]
+        usual = place_to_fill(state, replace(draft, at=None))
+        there = place in {place_to_fill(state, draft), usual} or state.piles[place]
         return replace(draft, at=None if there else place, refused=None, tried=None, told=False)
     if state.phase == "lay" and place not in state.square.free_places:
         return replace(draft, refused=rules.place_refusal(state, place), tried=None)

@@ -62,6 +62,7 @@ class OverlayGame(Mode[Setup, State, Move, Draft]):
     join = staticmethod(seats.join)
     end_here = staticmethod(seats.end_here)
     update_draft = staticmethod(drafts.update_draft)
+    new_draft = staticmethod(drafts.new_draft)
     next_draft = staticmethod(drafts.next_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)

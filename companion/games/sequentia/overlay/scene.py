@@ -7,18 +7,18 @@ from msgspec.structs import replace
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Banner, Label, Mark, NumberCard, Panel, Scene
+from companion.core.scene import AnyLook, Banner, Label, Mark, NumberCard, Scene
 from companion.games.common import phrases
 from companion.games.common import play_screen as frames
-from companion.games.common.play_screen import Entry, Frame, MoreEntry
+from companion.games.common.play_screen import Entry, MoreEntry
 from companion.games.common.text_fit import first_that_fits
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.card_pad import EMPTY_PAD
 from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, Left, short_card_text
-from companion.games.sequentia.common.deck import Add, question_lines
+from companion.games.sequentia.common.deck import Add, correction_target, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen, hand_looks
-from companion.games.sequentia.common.looks import card_look, place_rects
+from companion.games.sequentia.common.looks import card_look, ground_look, place_rects
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay import rules, sheets, wording
@@ -51,6 +51,10 @@ class _Screen(HandScreen[State, Move, Draft]):
     """One picture of the play screen."""
 
     prepared: Prepared
+
+    @property
+    def is_untouched(self) -> bool:
+        return self.draft.is_untouched
 
     @property
     def pickable(self) -> Left:
@@ -86,7 +90,7 @@ class _Screen(HandScreen[State, Move, Draft]):
     def _square_looks(self, rect: Rect) -> list[AnyLook]:
         """Return the looks of the nine places, drafted cards as ghosts, and a ground under each shown sequence."""
         square, marks, found = self._drafted_square(), self._marks(), self._shown_sequences()
-        tops = zip(square.tops, self.state.square.tops, strict=True)
+        tops = zip(square.tops, self._shown_state.square.tops, strict=True)
         ghosts = {place for place, (drafted, lies) in enumerate(tops) if drafted != lies}
         cells = place_rects(rect, self.frame.gap)
         hinting = "hint" in marks.values()
@@ -105,15 +109,34 @@ class _Screen(HandScreen[State, Move, Draft]):
         ]
         if drafts.is_place_fixed(self.draft):
             looks = [replace(look, target="") for look in looks]
-        return [*(_ground(one, cells, self.frame) for one in found), *looks]
+        elif drafts.is_filling(self.state):
+            looks = [replace(look, target=self._filling_target(place)) for place, look in enumerate(looks)]
+        return [*(ground_look(_whole(one, cells), self.frame.gap) for one in found), *looks]
+
+    def _filling_target(self, place: int) -> str:
+        """Return the target of a place while deck cards are laid: of a card that lies there, its move is corrected."""
+        shown = self._shown_state
+        pile = () if place == drafts.place_to_fill(self.state, self.draft) else shown.piles[place]
+        return correction_target(shown, pile[-1]) if pile else f"cell:{CELLS[place]}"
+
+    @property
+    def _shown_state(self) -> State:
+        """The state whose cards are shown: that of now, as long as deck cards are laid among which one is corrected."""
+        state, latest = self.state, self.status.latest
+        same = isinstance(latest, State) and (latest.phase, latest.turns) == (state.phase, state.turns)
+        return latest if same and drafts.is_filling(state) else state
 
     def _drafted_square(self) -> Square:
         """Return the square with the cards that are only drafted."""
-        found, square, move = self.prepared.advice, self.state.square, self.move
+        found, square, move = self.prepared.advice, self._shown_state.square, self.move
         if found is not None:
             return lay_hand(square, self.draft.hand, found.places)
-        if self.card is not None and isinstance(move, Fill | Lay):
+        if self.card is not None and isinstance(move, Lay):
             return lay_hand(square, (self.card,), (PLACES[move.at],))
+        if self.card is not None and isinstance(move, Fill):
+            # It comes to an empty place, or instead of the card there that is corrected.
+            at = PLACES[move.at]
+            return replace(square, tops=(*square.tops[:at], self.card, *square.tops[at + 1 :]))
         return square
 
     def _marks(self) -> dict[int, Mark]:
@@ -152,7 +175,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return _("How many cards each has taken."), _("Below: where all the others are.")
 
     def help_lines(self) -> tuple[str, ...]:
-        return sheets.help_lines(self.state, self.draft, self.status)
+        return self.with_doing(sheets.help_lines(self.state, self.draft, self.prepared, self.status))
 
     def turn_banner(self) -> Banner:
         if self.state.over:
@@ -192,7 +215,7 @@ class _Screen(HandScreen[State, Move, Draft]):
             case 1:
                 return *told, _("CONFIRM lays it.")
             case _:
-                return *told, _("Broken edges: where they go.")
+                return *told, _("Lay on the striped places.")
 
     def _takes_text(self, count: int) -> str:
         """Return the sentence on how many cards the hand that is shown takes: by its name, where it is one card."""
@@ -201,7 +224,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         if len(self.draft.hand) == 1:
             told = ngettext("{card} takes {count} card.", "{card} takes {count} cards.", count)
             return told.format(card=short_card_text(self.draft.hand[0].text), count=count)
-        told = ngettext("On yellow: takes {count} card.", "On yellow: takes {count} cards.", count)
+        told = ngettext("Best: takes {count} card.", "Best: takes {count} cards.", count)
         return told.format(count=count)
 
     def _hand_lines(self) -> tuple[str, ...]:
@@ -361,8 +384,7 @@ def _place_look(square: Square, place: int, rect: Rect, mark: Mark, *, ghost: bo
     return replace(look, height=max(1, square.heights[place]))
 
 
-def _ground(one: ShownSequence, cells: tuple[Rect, ...], frame: Frame) -> Panel:
-    """Return the bright ground under the three places, which is seen around their cards and covers no number."""
+def _whole(one: ShownSequence, cells: tuple[Rect, ...]) -> Rect:
+    """Return the rectangle around the three places."""
     first, last = cells[one.places[0]], cells[one.places[-1]]
-    whole = Rect(first.x, first.y, last.right - first.x, last.bottom - first.y)
-    return Panel(rect=whole.inset(-max(3, frame.gap * 3 // 4)), tone="accent")
+    return Rect(first.x, first.y, last.right - first.x, last.bottom - first.y)

@@ -9,7 +9,8 @@ from companion.games.common.play_screen import Frame
 from companion.games.sequentia.common.deck import deck_notes
 from companion.games.sequentia.common.hand_screen import hand_help_lines
 from companion.games.sequentia.common.taken_table import HEADING_UNITS, Row, heading_labels, row_labels
-from companion.games.sequentia.overlay.draft import Draft
+from companion.games.sequentia.overlay.best_placement import BestPlacement
+from companion.games.sequentia.overlay.draft import Draft, Prepared
 from companion.games.sequentia.overlay.model import State
 
 OTHERS = (N_("On the square"), N_("Deck"), N_("Out of the game"))
@@ -38,7 +39,7 @@ def taken_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     )
 
 
-def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
+def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatus) -> tuple[str, ...]:
     """Return the sentences of the help sheet."""
     if status.correcting:
         return (
@@ -48,6 +49,8 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
         )
     if draft.sheet == "hand":
         return hand_help_lines(_("CONFIRM shows where these cards take the most, and then lays them one by one."))
+    if prepared.advice is not None:
+        return _advice_lines(prepared.advice, len(draft.hand))
     match state.phase:
         case "over":
             return (_("The game is over."), _("UNDO takes the last move back."), _("MORE: history and a new game."))
@@ -55,12 +58,12 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
             return (
                 _("A row or a column shows a sequence that is printed on one of its cards."),
                 _("Sequences that share no place are taken together, with all cards below."),
-                _("NEXT shows the other way, where there is one. CONFIRM takes the cards."),
+                _("NEXT shows the other way, where there is one."),
             )
         case "lay" if draft.card is not None:
             return (
                 _("The card can go where the square is marked: never on its own number, nor on a card of this turn."),
-                _("Tap the place, or choose it with NEXT. CONFIRM lays it."),
+                _("Tap the place, or choose it with NEXT."),
                 _("UNDO forgets the card."),
             )
         case "lay":
@@ -75,7 +78,21 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
         case _:
             return (
                 _("Tap number and sequence of the card that was drawn, or lay it on the reader."),
-                _("It goes on the marked place. For another place, tap that one first."),
+                _("It goes on the marked place. Tap another place first, or a card that is wrong."),
                 _("The tap that tells all of a card lays it. Without its colour, CONFIRM does. UNDO takes it back."),
                 *(deck_notes(state) if state.phase == "open" else ()),
             )
+
+
+def _advice_lines(found: BestPlacement, held: int) -> tuple[str, ...]:
+    """Return the sentences of help on the picture of where the hand that is shown takes the most."""
+    shown = (
+        _("Yellow: the rows and columns that are taken then."),
+        _("Black numbers: the card's sequence that such a row or column shows."),
+    )
+    return (
+        _("Stripes: where the cards of the hand go. The framed one comes first."),
+        *(shown if found.sequences else ()),
+        *((_("NEXT: begin with another card of the hand."),) if held > 1 else ()),
+        _("HAND: back, to lay the cards elsewhere."),
+    )

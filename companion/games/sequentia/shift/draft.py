@@ -34,7 +34,7 @@ class Draft(Struct, frozen=True):
     `cards` are the movements made on the screen, as a move names them; `choice` is the place in the proposals, None
     before one is chosen; `hint` tells that the solver is asked, `taking` that a row is to be tapped. `refused` is why
     the last input can't be, and `tried` the move that it is meant for, where it means one. `told` tells that the last
-    tap told all of the card.
+    tap told all of the card. `was` is the place of the card that is corrected.
     """
 
     pad: CardPad = EMPTY_PAD
@@ -47,6 +47,7 @@ class Draft(Struct, frozen=True):
     refused: Refused | None = None
     tried: Move | None = None
     told: bool = False
+    was: int | None = None
 
     @property
     def only_reads(self) -> bool:
@@ -78,7 +79,9 @@ def _prepare_slide(state: State, draft: Draft) -> Prepared:
     # A sheet covers what would be played. What was moved by hand is one thing; the others are a list to choose from.
     possible = () if draft.sheet else moves
     count, number = (0, 0) if draft.cards else (len(possible), draft.choice)
-    chosen: Move | Refused | None = draft.refused
+    # A goal that stays takes nothing from a row that shows it.
+    stays = isinstance(draft.tried, Impossible)
+    chosen: Move | Refused | None = None if stays else draft.refused
     if chosen is None and draft.cards:
         chosen = None if draft.sheet else Slide(draft.cards)
     elif chosen is None and possible and number is not None:
@@ -87,6 +90,7 @@ def _prepare_slide(state: State, draft: Draft) -> Prepared:
         chosen=chosen,
         choices=0 if count == 1 and number is not None else count,
         anyway=anyway.anyway_move(state, draft.tried),
+        ignored=draft.refused if stays else None,
         number=1 if number is None else number + 1,
         here=preview_state(state, draft),
         left=Counter(),
@@ -106,7 +110,7 @@ def _prepare_pick(state: State, draft: Draft) -> Prepared:
         number=fitting.index(card) + 1 if card in fitting else 1,
         here=state,
         left=left,
-        untouched=draft == Draft(),
+        untouched=draft == Draft(was=draft.was),
     )
 
 
@@ -123,9 +127,12 @@ def _pick_move(state: State, draft: Draft, card: Card | None) -> Move | Refused 
     return Draw(card.text) if at is None else Lay(card.text, CELLS[at])
 
 
-def new_draft(state: State) -> Draft:
-    """Return the draft in which nothing has been prepared; a move without an alternative is chosen already."""
-    return _make_draft(possible_moves(state))
+def new_draft(state: State, corrected: Move | None = None) -> Draft:
+    """Return the draft in which nothing has been prepared; a move without an alternative is chosen already.
+
+    A card that is corrected stays on its place.
+    """
+    return Draft(was=PLACES[corrected.at]) if isinstance(corrected, Lay) else _make_draft(possible_moves(state))
 
 
 def _make_draft(possible: tuple[Move, ...]) -> Draft:
@@ -134,7 +141,7 @@ def _make_draft(possible: tuple[Move, ...]) -> Draft:
 
 def picked_place(state: State, draft: Draft) -> int | None:
     """Return the place where the picked card would be laid; None where it becomes somebody's goal."""
-    return draft.at if draft.at in state.open_places else _first_place(state)
+    return next((at for at in (draft.at, draft.was) if at in state.open_places), _first_place(state))
 
 
 def _first_place(state: State) -> int | None:
@@ -177,6 +184,11 @@ def possible_moves(state: State) -> tuple[Move, ...]:
 
 def update_draft(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after an input; the same draft for what means nothing here."""
+    after = _update(state, draft, what)
+    return after if after.was == draft.was else replace(after, was=draft.was)
+
+
+def _update(state: State, draft: Draft, what: Input) -> Draft:
     match what:
         case Tap(target="close"):
             return replace(draft, sheet="")
@@ -199,8 +211,9 @@ def _handle_pick(state: State, draft: Draft, what: Input) -> Draft:
             at = PLACES[target.removeprefix("cell:")]
             if at not in state.open_places:
                 return draft
-            # The first open place is meant anyway: to tap it is to take back what was tapped before.
-            return replace(draft, at=None if at == _first_place(state) else at, refused=None, tried=None, told=False)
+            # The place that is meant anyway: to tap it is to take back what was tapped before.
+            usual = picked_place(state, replace(draft, at=None))
+            return replace(draft, at=None if at == usual else at, refused=None, tried=None, told=False)
         case Scan(text=text):
             read, card = parse_card(strip_prefix(text)), draw_card(state, strip_prefix(text))
             if read is not None and is_not_in_deck(state, read):
@@ -272,7 +285,8 @@ def _try_move(state: State, move: Take | Impossible) -> Draft:
     """Return the draft with the move chosen, or with why it can't be."""
     possible, step = possible_moves(state), rules.play(state, move)
     if isinstance(step, Refused):
-        return Draft(refused=step, tried=move)
+        choice = new_draft(state).choice if isinstance(move, Impossible) else None
+        return Draft(choice=choice, refused=step, tried=move)
     return Draft(choice=possible.index(move)) if move in possible else new_draft(state)
 
 

@@ -53,6 +53,7 @@ class ShiftGame(Mode[Setup, State, Move, Draft]):
     come_back = staticmethod(seats.come_back)
     join = staticmethod(seats.join)
     end_here = staticmethod(seats.end_here)
+    new_draft = staticmethod(drafts.new_draft)
     update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)
@@ -71,7 +72,3 @@ class ShiftGame(Mode[Setup, State, Move, Draft]):
     def clock_player(self, state: State) -> str | None:
         """Return the player who moves cards; None while cards are dealt, filled in or drawn, which takes no time."""
         return state.name if state.phase == "slide" else None
-
-    def new_draft(self, state: State, corrected: Move | None = None) -> Draft:  # noqa: ARG002 - the signature of `Game`
-        """Return the draft in which nothing has been prepared; a move without an alternative is chosen already."""
-        return drafts.new_draft(state)

@@ -16,7 +16,7 @@ from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.card_pad import EMPTY_PAD
 from companion.games.sequentia.common.cards import short_card_text
-from companion.games.sequentia.common.deck import Add, question_lines
+from companion.games.sequentia.common.deck import Add, correction_target, question_lines
 from companion.games.sequentia.common.looks import card_look, counts_label, deck_text, place_rects
 from companion.games.sequentia.common.square import CELLS, CENTRE, PLACES, ROWS
 from companion.games.sequentia.shift import draft as drafts
@@ -74,8 +74,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         super().__init__(state, draft, prepared, view, status)
         left = max(0, MOVEMENTS - prepared.here.moved)
         told = ngettext("{count} movement left", "{count} movements left", left).format(count=left)
-        first = {"slide": told, "deal": _dealt_text(state)}.get(state.phase)
-        self.counts = " · ".join(filter(None, (first, deck_text(state.deck))))
+        first = {"slide": told, "deal": _dealt_text(self._shown_while_laying)}.get(state.phase)
+        self.counts = " · ".join(filter(None, (first, deck_text(self._shown_while_laying.deck))))
         self.frame = with_score(self.frame, self.counts)
 
     @property
@@ -140,25 +140,37 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return marks
 
     def _laying_looks(self, rect: Rect) -> list[AnyLook]:
-        """Return the looks of the square in small, with the place for which a card is asked marked."""
+        """Return the looks of the square in small, with the place for which a card is asked marked.
+
+        A tap on a card there corrects it. Meanwhile those that were laid after it are shown, too.
+        """
         state, at = self.state, drafts.picked_place(self.state, self.draft)
+        shown = self._shown_while_laying
         picked = self.draft.pad.found if isinstance(self.move, Lay) else None
         looks: list[AnyLook] = []
-        for place, (cell, card) in enumerate(zip(place_rects(rect, self.frame.gap), state.table, strict=True)):
+        for place, (cell, card) in enumerate(zip(place_rects(rect, self.frame.gap), shown.table, strict=True)):
             if state.phase == "deal" and place == CENTRE:
                 # No card goes there, so no place is shown.
                 continue
             drafted = picked if place == at else None
+            free = place in state.open_places and (card is None or place == at)
             looks.append(
                 card_look(
                     cell,
-                    card or drafted,
-                    target=f"cell:{CELLS[place]}" if place in state.open_places else "",
+                    drafted or card,
+                    target=f"cell:{CELLS[place]}" if free else correction_target(shown, card),
                     mark="chosen" if place == at else "",
                     ghost=drafted is not None,
                 )
             )
         return looks
+
+    @property
+    def _shown_while_laying(self) -> State:
+        """The state whose cards are shown: that of now, as long as the cards are laid among which one is corrected."""
+        state, latest = self.state, self.status.latest
+        same = isinstance(latest, State) and (latest.phase, latest.turns) == (state.phase, state.turns)
+        return latest if same else state
 
     def sheet_looks(self) -> Sequence[AnyLook]:
         return sheets.goals_sheet(self.state, self.frame)
@@ -167,7 +179,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return _("The goals of all players."), _("Beside: cards taken.")
 
     def help_lines(self) -> tuple[str, ...]:
-        return sheets.help_lines(self.state, self.draft, self.status)
+        return self.with_doing(sheets.help_lines(self.state, self.prepared, self.draft, self.status))
 
     def turn_banner(self) -> Banner:
         state = self.state
@@ -206,7 +218,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if self.draft.hint:
             return self.message_looks((self._hint_text(),))
         if self.status.correcting and self.is_untouched:
-            return fit_message(self.frame, (f"{self.status.was}.",))
+            was, prompt = self.correction_lines(_("Enter what it really was."))
+            return fit_message(self.frame, first_that_fits(self.frame, (f"{was}.", prompt), (f"{was}.",)))
         return self.message_looks(self.news_lines())
 
     def _hint_text(self) -> str:
@@ -284,7 +297,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         elif state.phase == "fill":
             asked = _("Which card goes here?")
             come, other = self._places_lines()
-            heard = first_that_fits(self.frame, (asked, come, other, *heard), (asked, come, other), (asked, come))[1:]
+            # That the goal card is taken with the row is told once, right after it.
+            heard = heard or first_that_fits(self.frame, (asked, come, other), (asked, come))[1:]
         else:
             asked = _("Which card lies here?")
         return asked, *((then,) if begun else heard or (then,))
@@ -316,6 +330,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def anyway_text(self) -> str:
         return _("CHANGE ANYWAY") if isinstance(self.draft.tried, Impossible) else super().anyway_text()
+
+    def anyway_help(self) -> str:
+        if not isinstance(self.draft.tried, Impossible):
+            return super().anyway_help()
+        return _("CHANGE ANYWAY: the card leaves the game all the same, and another one is drawn.")
 
     def no_move_text(self) -> str:
         return pads.missing_text(self.draft.pad) if pads.is_begun(self.draft.pad) else super().no_move_text()

@@ -9,8 +9,9 @@ from companion.games.common.play_screen import Frame
 from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.deck import deck_notes
 from companion.games.sequentia.common.looks import card_look
-from companion.games.sequentia.shift.draft import Draft
-from companion.games.sequentia.shift.model import State, goal_text
+from companion.games.sequentia.shift import rules
+from companion.games.sequentia.shift.draft import Draft, Prepared
+from companion.games.sequentia.shift.model import Impossible, State, Take, goal_text
 
 ROWS_OF_GOALS = 4
 """A row for each of the most players that there can be."""
@@ -24,8 +25,7 @@ HELP: dict[str, tuple[str, ...]] = {
     ),
     "laying": (
         N_("Enter the eight cards on the table, then everybody's goal."),
-        N_("The last tap lays a card; UNDO takes it back."),
-        N_("It goes on the marked place. For another place, tap that one first."),
+        N_("The last tap lays a card on the marked place. Tap another place first, or a card that is wrong."),
         N_("Colours only tell like cards apart. No rule asks for them."),
     ),
     "goals": (
@@ -40,6 +40,18 @@ HELP: dict[str, tuple[str, ...]] = {
         N_("HINT shows the next card of a shortest way, or that there is none."),
         N_("GOALS shows everybody's goal and how many cards are taken."),
     ),
+    "shown": (
+        N_("The three cards of the row and the goal card are taken then."),
+        N_("To go on moving instead, tap a card, or choose one with NEXT."),
+        N_("PASS ends the turn; the goal is kept."),
+        N_("GOALS shows everybody's goal and how many cards are taken."),
+    ),
+    "impossible": (
+        N_("The numbers on the table can't make the goal: its card leaves the game, and another one is drawn."),
+        N_("To move a card all the same, tap it."),
+        N_("PASS ends the turn; the goal is kept."),
+        N_("GOALS shows everybody's goal and how many cards are taken."),
+    ),
     "taking": (
         N_("The table has taken a row that does not show the goal."),
         N_("Tap a card of that row."),
@@ -49,13 +61,17 @@ HELP: dict[str, tuple[str, ...]] = {
     "moving": (
         N_("Tap the next card that moves."),
         N_("A row that shows the goal from left to right stands out."),
-        N_("CONFIRM keeps the movements."),
         N_("UNDO takes the last one back."),
+    ),
+    "found": (
+        N_("Row {row} shows the goal: the next CONFIRM takes it, with the goal card."),
+        N_("To go on moving instead, tap the next card."),
+        N_("UNDO takes the last movement back."),
     ),
     "fill": (
         N_("New cards of the deck come to the places of the cards that were taken."),
         N_("Tap number and sequence of each card, or lay it on the reader."),
-        N_("It goes on the marked place. For another place, tap that one first."),
+        N_("It goes on the marked place. Tap another place first, or a card that is wrong."),
         N_("One place stays empty: the one that you leave to the end."),
     ),
     "over": (
@@ -89,20 +105,26 @@ def _goal_and_cards_text(goal: Card | None, taken: int) -> str:
     return _("goal {goal} · {count} taken").format(goal=goal_text(goal), count=taken)
 
 
-def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
+def help_lines(state: State, prepared: Prepared, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
     """Return the sentences of the help sheet."""
-    now = "correcting" if status.correcting else _help_key(state, draft)
+    shown = rules.rows_to_take(prepared.here)
+    now = "correcting" if status.correcting else _help_key(state, prepared, draft, found=bool(shown))
     notes = deck_notes(state) if now == "laying" else ()
-    return (*map(_, HELP[now]), *notes)
+    row = shown[0] + 1 if shown else 0
+    return (*(_(text).format(row=row) for text in HELP[now]), *notes)
 
 
-def _help_key(state: State, draft: Draft) -> str:
-    """Return under which key of `HELP` is what can be done now."""
+def _help_key(state: State, prepared: Prepared, draft: Draft, *, found: bool) -> str:
+    """Return under which key of `HELP` is what can be done now; `found`: a row shows the goal."""
     match state.phase:
         case "slide" if draft.taking:
             return "taking"
         case "slide" if draft.cards:
-            return "moving"
+            return "found" if found else "moving"
+        case "slide" if isinstance(prepared.move, Take):
+            return "shown"
+        case "slide" if isinstance(prepared.move, Impossible):
+            return "impossible"
         case "deal" | "draw":
             return "laying" if state.open_places else "goals"
         case phase:

@@ -56,8 +56,8 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     `page` is which of the sheet's pages is shown, counted from the one with what is chosen. `was` is the
     card of the move that is corrected, which is meant until another one is picked. `taking` tells that the table took
     three piles, and `named` which of them were tapped. `ends` tells that a card after which nothing can be played ends
-    the turn; not where a past move is corrected behind which the turn is ended. `told` tells that the last tap
-    said where the card that is picked goes. `planned` is the way of the hand that is chosen by `choice`.
+    the turn; not where a past move is corrected behind which the turn is ended. `planned` is the way of the hand that
+    is chosen by `choice`.
     """
 
     sheet: Sheet = ""
@@ -67,7 +67,6 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     taking: bool = False
     named: tuple[int, ...] = ()
     ends: bool = True
-    told: bool = False
     planned: Way | None = None
 
     @property
@@ -136,8 +135,6 @@ def prepare(state: State, draft: Draft) -> Prepared:
     return Prepared(
         chosen=still_barred(draft.refused, draft.pad) or chosen,
         anyway=anyway.anyway_move(state, draft.tried),
-        # CONFIRM ends a turn; a card after which the turn goes on is laid with its last tap.
-        at_once=draft.told and isinstance(chosen, Play) and not chosen.ends,
         ignored=draft.refused,
         choices=len(pads.fitting_cards(draft.pad, left)) if asks and pads.is_incomplete(draft.pad) else count,
         number=choice,
@@ -267,11 +264,7 @@ def _wants_other(state: State, target: str) -> bool:
 def update_draft(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after an input; the same draft for what means nothing here."""
     after = _update(state, draft, what).keeping(draft, state.turns)
-    told = isinstance(what, Tap) and what.target.startswith(("pile:", "end:")) and after.choice is not None
-    if after == draft and not told:
-        # What means nothing does not take back either that the last tap told a place.
-        return draft
-    return after if (after.ends, after.told) == (draft.ends, told) else replace(after, ends=draft.ends, told=told)
+    return after if after.ends == draft.ends else replace(after, ends=draft.ends)
 
 
 def _update(state: State, draft: Draft, what: Input) -> Draft:

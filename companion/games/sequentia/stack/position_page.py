@@ -28,6 +28,9 @@ ENDS = {LEFT: "left", RIGHT: "right"}
 MOST_BELOW = 4
 """How many of the cards that lie below others are shown."""
 
+BELOW_HIGH = 0.12
+"""How high each of them is, as a part of the room."""
+
 LAID: tuple[tuple[Laid, str], ...] = (
     ("", N_("nothing yet")),
     ("simple", N_("simple card")),
@@ -175,24 +178,24 @@ class _Screen(CardsScreen[State]):
     def table_looks(self, room: Rect) -> Sequence[AnyLook]:
         """Return the piles from the left, and, of fewer than four, the ends where one more can lie.
 
-        Where the room is high, the cards below each top one are shown below it.
+        Where the room is high, the cards below each top one are shown below it, all in the middle of the room.
         """
-        count = len(self.laid.piles)
+        count, gap = len(self.laid.piles), self.frame.gap
         numbers = [*([LEFT] * (0 < count < PILES)), *range(1, count + 1), *([RIGHT] * (count < PILES))]
-        wide = room.columns(max(LEAST_COLUMNS, len(numbers)), self.frame.gap)[0].w
-        used = len(numbers) * (wide + self.frame.gap) - self.frame.gap
-        row, below = Rect(room.x + (room.w - used) // 2, room.y, used, room.h), room
-        if not self.has_pad and any(pile[1:] for pile in self.laid.piles):
-            row, below = row.cut_top(room.h * 9 // 20, self.frame.gap)
-        elif not self.has_pad:
-            high = min(room.h * 3 // 5, round(wide * CARD_HIGH))
-            row = Rect(row.x, room.y + (room.h - high) // 2, row.w, high)
-        places = zip(numbers, row.columns(len(numbers), self.frame.gap), strict=True)
-        return [look for number, place in places for look in self._place_looks(number, place, below)]
+        wide = room.columns(max(LEAST_COLUMNS, len(numbers)), gap)[0].w
+        used = len(numbers) * (wide + gap) - gap
+        strip, high, most = round(room.h * BELOW_HIGH), room.h, max(map(len, self.laid.piles), default=1) - 1
+        under = min(most, MOST_BELOW) * (strip + gap)
+        if not self.has_pad:
+            high = min(room.h - under, round(wide * CARD_HIGH))
+        row = Rect(room.x + (room.w - used) // 2, room.y + max(0, room.h - high - under) // 2, used, high)
+        places = zip(numbers, row.columns(len(numbers), gap), strict=True)
+        return [look for number, place in places for look in self._place_looks(number, place, strip)]
 
-    def _place_looks(self, number: int, place: Rect, below: Rect) -> list[AnyLook]:
+    def _place_looks(self, number: int, place: Rect, strip: int) -> list[AnyLook]:
         if number > PILES:
-            return [card_look(place, None, target=f"end:{ENDS[number]}", mark="hint" if self._open_to(number) else "")]
+            look = card_look(place, None, target=f"end:{ENDS[number]}", mark="hint" if self._open_to(number) else "")
+            return [look, Label(rect=place, text="+", px=place.w // 2, tone="muted", align="centre")]
         pile = self.laid.piles[number - 1]
         other = pile not in position_of(self.state).piles
         mark: Mark = "hint" if number == self.chosen else "chosen" if other else ""
@@ -200,8 +203,8 @@ class _Screen(CardsScreen[State]):
         looks: list[AnyLook] = [card_look(place, card, target=f"pile:{number}", height=len(pile), mark=mark)]
         if self.has_pad:
             return looks
-        strips = Rect(place.x, below.y, place.w, below.h).rows(MOST_BELOW, self.frame.gap)
-        under = reversed(pile[:-1][-MOST_BELOW:])
+        step, under = strip + self.frame.gap, pile[:-1][-MOST_BELOW:][::-1]
+        strips = [Rect(place.x, place.bottom + step * at + self.frame.gap, place.w, strip) for at in range(len(under))]
         return [
             *looks,
             *(card_look(strip, parse_card(text) or UNKNOWN) for strip, text in zip(strips, under, strict=False)),

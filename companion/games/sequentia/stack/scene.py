@@ -16,7 +16,7 @@ from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, Left, short_card_text
 from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen
-from companion.games.sequentia.common.looks import card_look
+from companion.games.sequentia.common.looks import card_look, ground_look
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import rules, sheets, wording
 from companion.games.sequentia.stack.draft import END_NAMES, Draft, Prepared
@@ -90,7 +90,9 @@ class _Screen(HandScreen[State, Move, Draft]):
         """Return the looks of the piles from the left, and, of fewer than four, the ends where one can be started."""
         count, gap = len(self.state.piles), self.frame.gap
         if count == PILES:
-            return [self._pile_look(number, place) for number, place in enumerate(rect.columns(PILES, gap), 1)]
+            places = rect.columns(PILES, gap)
+            ground = [ground_look(places[number - 1], gap) for number in sorted(self._offered_piles)]
+            return [*ground, *(self._pile_look(number, place) for number, place in enumerate(places, 1))]
         names = ["left", *map(str, range(1, count + 1)), "right"] if count else ["right"]
         wide = rect.columns(PILES + 1, gap)[0].w
         used = len(names) * wide + (len(names) - 1) * gap
@@ -99,6 +101,13 @@ class _Screen(HandScreen[State, Move, Draft]):
             self._end_look(name, place) if name in END_NAMES else self._pile_look(int(name), place)
             for name, place in zip(names, row.columns(len(names), gap), strict=True)
         ]
+
+    @property
+    def _offered_piles(self) -> set[int]:
+        """The piles that the picked card could take as a sequence, while nothing of what it can do is chosen."""
+        asks = self.card is not None and self.move is None and not self.draft.sheet and not self.draft.taking
+        triples = legal_triples(self.state, self.card) if asks and self.card is not None else ()
+        return {number for piles in triples for number in piles}
 
     def _pile_look(self, number: int, place: Rect) -> AnyLook:
         pile, target, card = self.state.piles[number - 1], f"pile:{number}", self.card
@@ -141,7 +150,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return _("How many cards each has taken."), _("Tap a player to see which.")
 
     def help_lines(self) -> tuple[str, ...]:
-        return sheets.help_lines(self.state, self.draft, self.status)
+        return self.with_doing(sheets.help_lines(self.state, self.draft, self.move, self.status))
 
     def turn_banner(self) -> Banner:
         if self.state.over:
@@ -230,9 +239,12 @@ class _Screen(HandScreen[State, Move, Draft]):
         keys, head = inside.cut_bottom(frame.px(10), frame.gap)
         if not fits(frame, text, head):
             keys, head = inside.cut_bottom(frame.px(KEY_UNITS))
+        if move is None and not fits(frame, text, head):
+            # The key below says it, too.
+            text = _move_lines(state, card, move)[0]
         return (
             Panel(rect=frame.middle, tone="surface"),
-            Label(rect=head, text=text, px=frame.px(5), least=small, lines=2),
+            Label(rect=head, text=text, px=frame.px(5), least=small, lines=3),
             *(
                 Button(
                     rect=cell,
@@ -310,6 +322,8 @@ def _card_move_text(state: State, card: Card, move: Move | None) -> str:
     if move is None and len(legal_triples(state, card)) > 1:
         both, one = _("{card}: tap a pile to lay it, or take piles"), _("{card}: take piles")
         return (both if drafts.can_lay(state) else one).format(card=short_card_text(card.text))
+    if move is None and drafts.can_lay(state):
+        return _("{card}: tap where it goes, or AS A SEQUENCE.").format(card=short_card_text(card.text))
     return _move_lines(state, card, move)[0]
 
 

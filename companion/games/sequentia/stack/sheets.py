@@ -19,8 +19,8 @@ from companion.games.sequentia.common.taken_table import HEADING_UNITS, Row, hea
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import wording
 from companion.games.sequentia.stack.draft import Draft, Prepared
-from companion.games.sequentia.stack.model import State
-from companion.games.sequentia.stack.possible_sequences import Way
+from companion.games.sequentia.stack.model import AsSequence, Move, Play, State
+from companion.games.sequentia.stack.possible_sequences import Way, legal_triples
 
 PAD_UNITS = 49.8
 """The height of the pad in units: its keys are as high as a finger needs; the piles have the room above it."""
@@ -144,7 +144,7 @@ def _way_looks(state: State, draft: Draft, prepared: Prepared, frame: Frame, roo
     return looks
 
 
-def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
+def help_lines(state: State, draft: Draft, move: Move | None, status: PlayStatus) -> tuple[str, ...]:
     """Return the sentences of the help sheet."""
     if status.correcting:
         return (
@@ -161,6 +161,17 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
         )
     if draft.sheet == "hand":
         return hand_help_lines(_("All ways to a sequence are listed. CONFIRM plays the lit one, NEXT lights another."))
+    if isinstance(move, AsSequence) and not draft.taking:
+        return (
+            _("All cards of the three piles with a tick are taken, and the card itself. That ends the turn."),
+            _("NEXT goes round what else is possible."),
+            _("UNDO forgets the card."),
+        )
+    if isinstance(move, Play):
+        return (
+            _("The card is laid where it is striped. Tap another place, or choose one with NEXT."),
+            _("UNDO forgets the card."),
+        )
     if draft.taking:
         return (
             _("The table has taken three piles that do not show the sequence."),
@@ -169,9 +180,14 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
             _("UNDO: no piles were taken."),
         )
     if draft.card is not None and not draft.sheet:
+        as_one = _("AS A SEQUENCE: it takes the three piles on yellow, which show its sequence.")
+        as_several = _("A key with three numbers: it takes those piles, which show its sequence.")
+        found = len(legal_triples(state, draft.card))
+        offered = (as_one if found == 1 else as_several,) if found else ()
         return (
-            _("Tap the pile or the end where the card goes, or AS A SEQUENCE."),
-            _("NEXT goes round what is possible. CONFIRM plays it."),
+            _("Tap the pile or the end where the card goes. CONFIRM lays it."),
+            *offered,
+            _("NEXT goes round what is possible."),
             _("UNDO forgets the card."),
         )
     return (

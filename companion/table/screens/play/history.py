@@ -43,6 +43,9 @@ if TYPE_CHECKING:
 ROW_UNITS, ROW_UNITS_UPRIGHT = 9.4, 11.6
 """The height of a row in millimetres: that of a finger; and where two lines of large text have room, upright."""
 
+UPRIGHT_ROW_TEXT = 5.2
+"""The height of the letters of a row on an upright screen, in units."""
+
 ACTION_UNITS = 69.0
 """The height of what can be done with a move, below the list, in millimetres: a small board has room there."""
 
@@ -156,12 +159,15 @@ class History(BaseScreen, frozen=True):
             for rect, row in zip(slots, shown, strict=False)
         ]
         spare = _picture_rect(layout, slots[0]).w
-        # The letters of all moves have one size: that of the longest in the least room.
-        texts = tuple(_row_text(row) for row in shown if row.index != SETUP)
-        even = ButtonRow(texts, slots[0].w - (spare if any(pictures) else 0)) if texts else None
+        # The letters of all that take a line have one size: that of the longest in the least room.
+        wide = slots[0].w - (spare if any(pictures) else 0)
+        texts = [_row_text(row) for row in shown if row.index != SETUP]
+        short = [text for text in texts if estimate_width(text, layout.px(SMALL)) < wide]
+        even = ButtonRow(tuple(short), wide) if short else None
         for rect, row, drawn in zip(slots, shown, pictures, strict=False):
             button = _row_button(layout, rect, row, on=row.index == self.chosen, free=not self.asking)
-            looks += [replace(button, spare=spare if drawn else 0, row=None if row.index == SETUP else even), *drawn]
+            alike = even if button.label in short else None
+            looks += [replace(button, spare=spare if drawn else 0, row=alike), *drawn]
         if session is not None and self.asking and self.chosen is not None:
             looks += _text_looks(layout, actions, _question_text(session, self.asking, self.chosen), warn=True)
         else:
@@ -277,9 +283,7 @@ class History(BaseScreen, frozen=True):
         """Return what the panel's buttons do; BACK leads to MORE where it says so."""
         if self.asking:
             return {"confirm": PageButton(_("YES"), _(YES_LABELS[self.asking])), "undo": PageButton(_("NO"))}
-        does = list_buttons()
-        if self.chosen is None and from_more:
-            does["undo"] = PageButton(_("BACK"), _("to MORE"))
+        does = list_buttons(to_more=self.chosen is None and from_more)
         size = self._per_page(layout)
         if len(rows) > size:
             on_first = (self._page(layout, rows) + 1) * size >= len(rows)
@@ -375,7 +379,9 @@ class History(BaseScreen, frozen=True):
         if len(rows) > 1 and layout.view.portrait:
             done = (HelpLine(self.done, icon="confirm"),) if self.done else ()
             lines = (*done, *translated_lines((FIRST_HELP, *LEGEND)))
-            return [Panel(rect=room, tone="surface"), help_lines_look(layout, room.inset(layout.gap), lines)]
+            told = help_lines_look(layout, room.inset(layout.gap), lines)
+            # The moves are what the page is for: they are larger.
+            return [Panel(rect=room, tone="surface"), replace(told, px=layout.px(SMALL))]
         return _text_looks(layout, room, " ".join(filter(None, (self.done, _prompt_text(rows)))))
 
 
@@ -498,7 +504,7 @@ def _row_button(layout: Page, rect: Rect, row: "HistoryRow", *, on: bool, free: 
         kind="plain" if row.in_force else "quiet",
         align="left",
         on=on,
-        px=layout.px(SMALL),
+        px=layout.px(UPRIGHT_ROW_TEXT if layout.view.portrait else SMALL),
     )
 
 

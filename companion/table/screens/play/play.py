@@ -424,10 +424,14 @@ class Play(BaseScreen, frozen=True):
     def _correct_named(self, session: "Session", target: str) -> Outcome:
         """Return the screen that corrects a named move; what was refused because of a count is tried again after it."""
         index = int(target.partition(":")[2])
+        matched = isinstance(session.links[index].move, SetPosition)
         if target.startswith(LAID):
+            if matched:
+                # It is corrected on its own page.
+                return _correct_position(session, index, self)
             return Outcome(replace(self.of(session, index), named=True))
         tried = self.attempt or attempt_of(session.game, session.state, self.draft, self.inputs)
-        if isinstance(session.links[index].move, SetPosition):
+        if matched:
             return _correct_position(session, index, replace(self, attempt=tried))
         return Outcome(replace(self.of(session, index), attempt=tried))
 
@@ -598,6 +602,7 @@ class Play(BaseScreen, frozen=True):
             reassigned=reassigned,
             was=self._about_index(_('It was "{last}"'), _('The new move goes before "{last}"'), last),
             replaced=None if self.index is None or self.inserting else session.links[self.index].move,
+            latest=None if self.index is None or self.inserting else session.state,
             inserting=self.inserting,
             background_task=table.background_task,
             new_tag=table.new_tag is not None,

@@ -97,7 +97,9 @@ class Players(BaseScreen, frozen=True):
             signed = session is not None and any(map(table.people.sign_of, session.players))
             about_players = (*HELP, SIGN_HELP) if signed else HELP
             return help_scene(layout, usual, translated_lines(END_HELP if asks else about_players))
-        looks = page_looks(layout, title, self._page_buttons())
+        looks = page_looks(
+            layout, title, self._page_buttons(for_children=session is not None and session.game.for_children)
+        )
         if session is None:
             return Scene(tuple(looks))
         if asks:
@@ -217,11 +219,12 @@ class Players(BaseScreen, frozen=True):
             return go(Place.RESULT).after(PlaySound("win"))
         return shown_game(table, request, result)
 
-    def _page_buttons(self) -> dict[Lamp, PageButton]:
+    def _page_buttons(self, *, for_children: bool) -> dict[Lamp, PageButton]:
+        """Return what the panel's buttons do; the menu of grown-ups, to which BACK leads as well, has no name."""
         if self.ending:
             yes = PageButton(_("YES"), _("end it here"))
             return {"confirm": yes, "undo": PageButton(_("NO")), "help": PageButton(_("HELP"))}
-        return list_buttons()
+        return list_buttons(to_more=self.chosen is None and self.index is None and not for_children)
 
     def _player_looks(self, table: "Table", session: "Session", layout: Page, room: Rect) -> list[AnyLook]:
         seats, to_do = self._seats(session), session.game.to_do(self._state(session))

@@ -96,6 +96,8 @@ class PositionPage(BaseScreen, frozen=True):
             correcting=correction_title(self.index, inserting=self.inserting),
             correction=correction,
             warning=self._warning(session),
+            # The menu of grown-ups, to which it leads back as well, has no name.
+            from_more=self.from_more and not (self.past or self._undo_closes or session.game.for_children),
         )
         return session.game.position_scene(self._before(session), self.draft, view, status)
 

@@ -30,8 +30,10 @@ from companion.table.screens.page import (
     PANEL_HELP,
     Page,
     PageButton,
+    back_button,
     framed_sentence,
     help_scene,
+    leads_to_more,
     named_sentences,
     padded_px,
     page_layout,
@@ -95,11 +97,12 @@ class SettingsPage(BaseScreen, frozen=True):
         if self.help_on:
             return self._help_scene(table, layout)
         if self.group is None:
-            looks = page_looks(layout, _("Settings"), self._page_buttons())
+            looks = page_looks(layout, _("Settings"), self._page_buttons(to_more=leads_to_more(table, self.back)))
             return Scene((*looks, *_tile_looks(layout)), several_taps=True)
         group = offered_settings().group[self.group]
         shown = _settings_of(table, group)
-        looks = page_looks(layout, _("Settings: {group}").format(group=_(group.title)), self._page_buttons())
+        title = _("Settings: {group}").format(group=_(group.title))
+        looks = page_looks(layout, title, self._page_buttons(to_more=False))
         if self.notice:
             return Scene((*looks, *framed_sentence(layout, layout.body, self.notice, px=6, lines=8, outline="warn")))
         told = _unheard_text(table, shown)
@@ -192,12 +195,12 @@ class SettingsPage(BaseScreen, frozen=True):
         """The place of the group that NEXT shows."""
         return 0 if self.group is None else (self.group + 1) % len(offered_settings().group)
 
-    def _page_buttons(self) -> dict[Lamp, PageButton]:
+    def _page_buttons(self, *, to_more: bool) -> dict[Lamp, PageButton]:
         if self.notice:
             return {"confirm": PageButton(_("OK")), "undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         return {
             "confirm": PageButton(_("DONE"), "" if self.back is Place.HOME else _("back to the game")),
-            "undo": PageButton(_("BACK")),
+            "undo": back_button(to_more=to_more),
             "next": PageButton(_("NEXT"), _(offered_settings().group[self._next_group].title), turns="next"),
             "help": PageButton(_("HELP")),
         }

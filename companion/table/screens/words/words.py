@@ -20,7 +20,9 @@ from companion.table.screen_places import Back, Place, onward_from
 from companion.table.screens.page import (
     Page,
     PageButton,
+    back_button,
     help_scene,
+    leads_to_more,
     page_layout,
     page_looks,
     sentence_label,
@@ -113,7 +115,7 @@ class Words(BaseScreen, frozen=True):
             others = (line for switch, line in OTHER_HELP.items() if is_here(switch))
             return help_scene(layout, pages.words_title(table.dictionary.switch), translated_lines((*HELP, *others)))
         dictionary = table.dictionary
-        does = self._page_buttons(dictionary)
+        does = self._page_buttons(dictionary, to_more=leads_to_more(table, self.back))
         looks = page_looks(layout, "", does)
         rooms = pages.words_layout(layout)
         looks.append(Button(rect=rooms.close, target="close", icon="close", kind="quiet"))
@@ -184,9 +186,9 @@ class Words(BaseScreen, frozen=True):
         wanted = () if code == code_of(dictionary.switch) else (NextWords(code),)
         return Outcome(replace(self, notice=""), wanted)
 
-    def _page_buttons(self, dictionary: "Dictionary") -> dict[Lamp, PageButton]:
+    def _page_buttons(self, dictionary: "Dictionary", *, to_more: bool) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {
-            "undo": PageButton(_("UNDO"), icon="undo") if self.text else PageButton(_("BACK")),
+            "undo": PageButton(_("UNDO"), icon="undo") if self.text else back_button(to_more=to_more),
             "next": PageButton(_("LIST"), _(SWITCHES[dictionary.switch])),
             "help": PageButton(_("HELP")),
         }

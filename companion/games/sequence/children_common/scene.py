@@ -164,8 +164,12 @@ def choice_picture(
 def _correction_looks(room: ChildLayout, status: PlayStatus) -> tuple[list[AnyLook], ChildLayout]:
     """Return the strip that tells a grown-up which move is corrected, within the frame, and the room below it."""
     least = room.px(CORRECTION_UNITS)
-    text = " ".join((f"{status.correcting}. {status.was}.", status.warning or status.reassigned)).strip()
-    lines = min(MOST_CORRECTION_LINES, estimate_lines(text, room.main.w - room.gap, least))
+    told = (f"{status.correcting}.", " ".join((f"{status.was}.", status.warning or status.reassigned)).strip())
+    text, wide = " ".join(told), room.main.w - room.gap
+    lines, apart = estimate_lines(text, wide, least), sum(estimate_lines(one, wide, least) for one in told)
+    if 1 < lines <= apart <= MOST_CORRECTION_LINES:
+        text, lines = "\n".join(told), apart
+    lines = min(MOST_CORRECTION_LINES, lines)
     strip, main = room.main.cut_top(lines * round(1.25 * least) + room.gap // 2, room.gap)
     inside = Rect(strip.x + room.gap // 2, strip.y, strip.w - room.gap, strip.h)
     label = Label(rect=inside, text=text, px=room.px(SMALL), least=least, align="centre", lines=lines)

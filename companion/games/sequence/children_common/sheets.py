@@ -179,11 +179,13 @@ def _board_sheet(state: State, view: View, has: Sheets) -> list[AnyLook]:
         # What the board leaves below it is for the chips.
         board, counts = below.cut_top(rows * min(board.w // columns, board.h // rows), frame.gap)
     turn, title = head.cut_right(frame.px(ROTATE_UNITS), frame.gap)
-    least = frame.px(SMALL)
+    least, name = frame.px(SMALL), _("The board")
     lines = max(1, told.h // frame.px(LINE_UNITS))
     return [
         Panel(rect=view.area, tone="surface"),
-        Label(rect=title, text=_("The board"), px=frame.px(7), least=least, lines=2, title=True),
+        Label(
+            rect=title, text=name, px=frame.px(7), least=least, lines=estimate_lines(name, title.w, least), title=True
+        ),
         Label(rect=told, text=text, px=least, least=frame.px(TIGHT_UNITS), lines=lines),
         Button(rect=turn, target="board", label=_("Rotate"), icon="rotate", px=least),
         *has.board(board),

@@ -588,6 +588,10 @@ class Game(ABC, Generic[S, M, D]):
         """
         return self.scene(state, self.new_draft(state), view, PlayStatus(can_undo=True))
 
+    def lacks_for(self, key: str, value: Any) -> str:  # noqa: ARG002 - most games need nothing
+        """Return what this device lacks for a choice of a switch, in a sentence for the table; empty: nothing."""
+        return ""
+
     def table_looks(self, state: S, before: S | None, rect: Rect, view: View) -> Sequence[AnyLook]:  # noqa: ARG002 - as above
         """Return what lies open on the table in this room, to be looked at by anybody: never what somebody hides.
 

@@ -52,7 +52,8 @@ from companion.games.sequitur.model import (
     Turn,
     WonGoals,
 )
-from companion.lexicon.other_languages import MissingWordsError
+from companion.lexicon.lexicon import LexiconSwitch
+from companion.lexicon.other_languages import MissingWordsError, absence_text
 
 PLAYERS = (1, 2, 3, 4, 5)
 
@@ -116,8 +117,8 @@ def _words_refusal(setup: Setup) -> Refused | None:
     except OverflowError:
         told = _("{count} words of your own are too many; leave some out.")
         return Refused("SQT-12", told.format(count=len(setup.options.words)))
-    except MissingWordsError as error:
-        return Refused("SQT-12", str(error))
+    except MissingWordsError:
+        return Refused("SQT-12", absence_text(LexiconSwitch(setup.options.language)))
     return None
 
 

@@ -187,8 +187,8 @@ def skip(state: State, move: Move) -> State:
     """Return the state when a move that no longer fits is passed over: its player has finished the step.
 
     Balls and cards that it would have brought are not there; a start of a round that lacks them counts as over. After
-    another word the claims may come in another order: each of a goal that the word meets stays won, and letters of the
-    next round tell that all claims were made.
+    another word the claims may come in another order: each of a goal that the word meets stays won, unless somebody who
+    comes first now may claim it, and letters of the next round tell that all claims were made.
     """
     begun = _next_round_begun(state, move)
     if begun is not None:

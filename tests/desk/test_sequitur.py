@@ -377,6 +377,7 @@ def test_a_round_that_was_ended_early_adds_no_word_to_the_result(table: Table) -
     assert hand.state.phase == "over"
     assert "no word" not in table.text
     assert "Ended in round 2" in table.text
+    assert "1 round" in table.tap("finish", "results").press(CONFIRM).text
 
 
 def test_examples_say_that_they_can_not_be_changed(table: Table) -> None:

@@ -348,7 +348,8 @@ def test_players_have_their_own_signs_beside_their_points_and_lines(table: Table
         [SeatedPerson(name, "bottom", made_up=False) for name in names], "2026-01-01T20:00:00Z"
     )
     shown = [look.sign for look in opened(table, number).scene().looks if isinstance(look, Badge)]
-    assert sorted(shown) == sorted(2 * [table.desk.people.sign_of(name) for name in names])
+    assert set(shown) == {table.desk.people.sign_of(name) for name in names}
+    assert len(shown) == 2 * len(names)
 
 
 def test_a_record_is_saved_as_export_writes_it(table: Table) -> None:

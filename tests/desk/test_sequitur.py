@@ -151,6 +151,12 @@ def test_undo_forgets_what_is_entered_before_it_takes_anything_back(table: Table
     assert len(table.moves) == WORDS - 1
 
 
+def test_why_a_secret_goal_is_not_met_is_told_when_it_is_turned_up(table: Table) -> None:
+    at(table, ROUND).do("turn-up:0", "turn-up:1")
+    assert "Not met" not in table.text
+    assert "Not met: BROWNS is not spelled from the turned rack." in table.tap("turn-up:2").text
+
+
 def test_a_page_leads_back_to_what_is_entered_and_to_the_round_that_has_begun(table: Table) -> None:
     hand = at(table, ROUND)
     while "turn-up" in " ".join(sorted(table.scene().targets())):

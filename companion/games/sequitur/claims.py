@@ -13,7 +13,7 @@ from companion.games.sequitur import goal_piles
 from companion.games.sequitur.cards import COLOURS, Card, printed_text
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Claim, ClaimedGoal, Decline, Public, SettledGoal, State, Tie
-from companion.games.sequitur.word_rules import verdict
+from companion.games.sequitur.word_rules import missed_part, verdict
 from companion.lexicon.balls import BLANK
 from companion.lexicon.spelling import Spelling
 
@@ -286,7 +286,8 @@ def update_claimer(state: State) -> State:
 
 def settle_secret(state: State, player: int, card: Card, *, met: bool) -> State:
     """Return the state after a secret goal goes on its owner's stack, or to the discards (SQT-13)."""
-    state = replace(state, settled=(*state.settled, SettledGoal(player, card, met)))
+    missed = None if met else missed_part(state, player, card)
+    state = replace(state, settled=(*state.settled, SettledGoal(player, card, met, missed)))
     if met:
         return replace(state, stacks=add_to_stack(state, player, card))
     return goal_piles.discard_card(state, card.colour, card)

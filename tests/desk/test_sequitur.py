@@ -16,11 +16,24 @@ from companion.core.layout import Rect
 from companion.core.scene import Button, Field, GoalCard, Scene
 from companion.core.tool import SaveFile
 from companion.games.sequitur.actions.actions import ACTIONS_FILE, read_actions
-from companion.games.sequitur.cards import read_entries
+from companion.games.sequitur.cards import GoalEntry, read_entries
 from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.goals.goals import GOALS_FILE
-from companion.games.sequitur.model import Add, Draw, Help, Move, Offer, PassAction, PlayAction, Spell, State
+from companion.games.sequitur.model import (
+    Add,
+    Draw,
+    Help,
+    Move,
+    Offer,
+    Options,
+    PassAction,
+    PlayAction,
+    Setup,
+    Spell,
+    State,
+)
 from companion.games.sequitur.screen.draft import Draft, task_context
+from companion.games.sequitur.screen.draw_goals import listed_goals
 from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE
 from companion.games.sequitur.table_verdicts import judged_goals
 from companion.games.sequitur.tally import winners
@@ -337,6 +350,15 @@ def test_help_says_who_does_the_step_that_is_shown(table: Table) -> None:
     assert "are left in the bag" in table.text
     table.press(HELP).tap("sheet:more").press(HELP)
     assert "Take back all that was done in the last step." in table.text
+
+
+def test_own_goals_stand_before_examples_in_the_list(table: Table) -> None:
+    own = GoalEntry("own", "yellow", "Words of the sea")
+    setup = Setup(("Ann", "Bob"), Options(goals=(own,), complete=True))
+    assert table.desk.current_game.begin(table.desk.games["sequitur"], setup) is None
+    table.desk.go(Place.PLAY)
+    listed = listed_goals(table.session.state, "yellow")
+    assert (listed[0].id, len(listed) > 1) == ("own", True)
 
 
 def test_next_turns_the_pages_of_a_list_of_goals_where_there_are_several(table: Table) -> None:

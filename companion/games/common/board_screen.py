@@ -176,9 +176,11 @@ class BoardScreen(ABC, Generic[S, M, D]):
         lines = self.help_lines()
         if self.status.troubles:
             lines = (*lines, _("MORE has a dot while something is wrong: Problems there says what."))
+        told = [_help_line(text, icons) for text in lines]
         if self.is_untouched and not self.is_over and not self.status.correcting:
-            lines = (*lines, frames.pointer_help_text())
-        return frames.help_sheet(self.frame, [_help_line(text, icons) for text in lines])
+            # It begins with UNDO, and takes nothing back.
+            told.append(HelpLine(frames.pointer_help_text(), icon="frame"))
+        return frames.help_sheet(self.frame, told)
 
     def _more_help_page(self) -> tuple[AnyLook, ...]:
         """Return the looks of the help of MORE: what the entries of one of its groups do, in their order."""

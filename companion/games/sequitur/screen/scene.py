@@ -243,8 +243,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def score_looks(self) -> Sequence[AnyLook]:
         """Return the label that says which step of which round it is, or which card is being played."""
-        px = self.frame.px
-        return [Label(rect=self.frame.score, text=self._score_text(), px=px(4.6), least=px(LEAST_UNITS))]
+        px, (_margin, room) = self.frame.px, self.frame.score.cut_right(self.frame.gap)
+        return [Label(rect=room, text=self._score_text(), px=px(4.6), least=px(LEAST_UNITS))]
 
     def _score_text(self) -> str:
         if self.page is not None:

@@ -438,6 +438,9 @@ class Game(ABC, Generic[S, M, D]):
     position_things: tuple[ThingKind, ...] = ()
     """The things that mean something when they are laid on the reader while a position is set."""
 
+    position_tabs: bool = False
+    """Whether the sheets of that page lie beside each other as tabs, so that BACK leads away from each of them."""
+
     def position(self, state: S) -> Any:  # noqa: ARG002 - as above
         """Return the position of a state, as one of `position_type`; None where no position can be set."""
         return None

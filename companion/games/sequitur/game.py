@@ -117,6 +117,7 @@ class SequiturGame(Game[State, Move, Draft]):
     draft_after_table = staticmethod(drafts.draft_after_table)
     task_request = staticmethod(drafts.coach_question)
     position_type: Any = Position
+    position_tabs = True
     position = staticmethod(positions.position)
     set_position = staticmethod(positions.set_position)
     renamed_position = staticmethod(positions.renamed_position)

@@ -451,6 +451,9 @@ class Game(ABC, Generic[S, M, D]):
     position_things: tuple[ThingKind, ...] = ()
     """The things that mean something when they are laid on the reader while a position is set."""
 
+    position_tabs: bool = False
+    """Whether the sheets of that page lie beside each other as tabs, so that BACK leads away from each of them."""
+
     def position(self, state: S) -> Any:  # noqa: ARG002 - as above
         """Return the position of a state, as one of `position_type`; None where no position can be set."""
         return None
@@ -600,6 +603,10 @@ class Game(ABC, Generic[S, M, D]):
         `before` is the state before the move that led here, None where none did: what it changed may stand out.
         """
         return self.scene(state, self.new_draft(state), view, PlayStatus(can_undo=True))
+
+    def lacks_for(self, key: str, value: Any) -> str:  # noqa: ARG002 - most games need nothing
+        """Return what this device lacks for a choice of a switch, in a sentence for the table; empty: nothing."""
+        return ""
 
     def table_looks(self, state: S, before: S | None, rect: Rect, view: View) -> Sequence[AnyLook]:  # noqa: ARG002 - as above
         """Return what lies open on the table in this room, to be looked at by anybody: never what somebody hides.

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.errors import CompanionError
-from companion.core.i18n import N_, LazyText
+from companion.core.i18n import N_, LazyText, _
 from companion.lexicon.definitions import Definition, Definitions
 from companion.lexicon.graph import LONGEST, SHORTEST, Graph, WordClass, WordFacts
 from companion.lexicon.graph_packer import change_graph, pack_graph
@@ -41,7 +41,8 @@ class MissingWordsError(CompanionError):
 class OtherLanguage(Struct, frozen=True):
     """A language: its code, the switch that chooses its words, the Debian package of its list, and that list's file.
 
-    `ball_letters` are those that two balls spell. In one where `nouns_are_capitals`, a word with a capital may be a
+    `missing` is said in a terminal where its words are not here, `absent` at the table. `ball_letters` are those that
+    two balls spell. In one where `nouns_are_capitals`, a word with a capital may be a
     name, or none: it counts.
     """
 
@@ -50,6 +51,7 @@ class OtherLanguage(Struct, frozen=True):
     package: str
     file: str
     missing: str
+    absent: str
     ball_letters: Mapping[int, str] = {}
     nouns_are_capitals: bool = False
 
@@ -79,6 +81,7 @@ GERMAN = OtherLanguage(
     "wngerman",
     "ngerman",
     N_("German words are not here; get them with: sudo apt install wngerman && sudo companion lexicon --pack"),
+    N_("German words aren't on this device. The guide says how to get them."),
     str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"}),
     nouns_are_capitals=True,
 )
@@ -88,6 +91,7 @@ ITALIAN = OtherLanguage(
     "witalian",
     "italian",
     N_("Italian words are not here; get them with: sudo apt install witalian && sudo companion lexicon --pack"),
+    N_("Italian words aren't on this device. The guide says how to get them."),
 )
 OTHER_LANGUAGES: Mapping[LexiconSwitch, OtherLanguage] = {each.switch: each for each in (GERMAN, ITALIAN)}
 """The languages by the switch that chooses their words."""
@@ -110,6 +114,11 @@ def code_of(switch: LexiconSwitch) -> str:
 def is_here(switch: LexiconSwitch) -> bool:
     """Return whether the words of a list are here; those of English always are."""
     return switch not in OTHER_LANGUAGES or OTHER_LANGUAGES[switch].is_packed
+
+
+def absence_text(switch: LexiconSwitch) -> str:
+    """Return that the words of a list are not on this device, as the table is told; empty where they are here."""
+    return "" if is_here(switch) else _(OTHER_LANGUAGES[switch].absent)
 
 
 def open_lexicon(switch: LexiconSwitch, own: Collection[str] = (), struck: Collection[str] = ()) -> Lexicon:

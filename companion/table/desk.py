@@ -158,7 +158,14 @@ class Desk(Table):
             return
         if isinstance(what, Tap | LongTap) and not self._shown.was_seen(what.target):
             return
-        meant = pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what
+        page = self._screen.id
+        self._handle_hands(what, pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what)
+        if isinstance(what, Tap) and self._screen.id != page:
+            # Whoever moves the frame with a finger needs none on the next page.
+            self._shown.pointer = None
+
+    def _handle_hands(self, what: Input, meant: Input) -> None:
+        """Handle what hands have done on the screen or on the panel, and what is meant by it."""
         left = self._route_through_pointer(meant)
         # What the pointer is on may be gone, too.
         if left is None or isinstance(left, Repeat):

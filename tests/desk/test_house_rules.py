@@ -7,6 +7,7 @@ import pytest
 
 from companion.core.game import AnyGame, Switch
 from companion.games.registry import GAMES
+from companion.lexicon.other_languages import OtherLanguage
 from companion.settings.schema import read_config
 from companion.table.default_switches import choice_place
 from companion.table.effects import KeepSetup, NoteOffered
@@ -35,8 +36,9 @@ def set_up(table: Table, game: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("game", "switch"), SWITCHES, ids=lambda one: getattr(one, "key", None) or one.id)
 def test_each_switch_of_each_game_has_its_choices_with_one_of_which_the_set_up_begins(
-    table: Table, game: AnyGame, switch: Switch
+    table: Table, game: AnyGame, switch: Switch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(OtherLanguage, "is_packed", True)
     printed = switch.choices[0][0]
     for value, label in (*switch.choices[1:], switch.choices[0]):
         open_rules(table, game.id)

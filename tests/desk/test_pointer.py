@@ -102,6 +102,13 @@ def _shorter(count: int | None, here: int, there: int) -> PanelButton:
     return NEXT if (there - here) % count <= count // 2 else HELP
 
 
+def test_the_frame_that_a_finger_moves_ends_with_its_page(sit_down: SitDown) -> None:
+    table = sit_down().do(Chord())
+    while table.desk.screen.id == "home":
+        table.tap("press:confirm")
+    assert table.desk.pointer is None
+
+
 def test_it_goes_round_everything_that_can_be_tapped(sit_down: SitDown) -> None:
     table = sit_down().tap("family:Sequentia").do(Chord())
     places = [target for row in rows(table) for target in row]

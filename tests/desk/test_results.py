@@ -11,10 +11,11 @@ from companion.core.events import FileSaved, Tap
 from companion.core.game import Step
 from companion.core.i18n import use_language
 from companion.core.layout import View
-from companion.core.scene import Chip, Label, NumberCard, Panel, Scene, Space
+from companion.core.scene import Badge, Chip, Label, NumberCard, Panel, Scene, Space
 from companion.core.table_moves import EndHere, Leave, describe_move
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import Judge
+from companion.table.people import SeatedPerson
 from companion.table.screen_places import Place
 from companion.table.screens.results.game_details import GameDetails
 from companion.table.screens.results.game_replay import GameReplay
@@ -340,6 +341,17 @@ def test_who_has_left_is_listed_without_a_share_in_what_the_side_made(table: Tab
     number = table.session.number
     table.desk.current_game.close()
     assert "Cat (left)" in opened(table, number).scene().texts()
+
+
+def test_players_have_their_own_signs_beside_their_points_and_lines(table: Table) -> None:
+    number = finish(table, "sequitur_three")
+    names = table.desk.load_past_game(number)[1].setup.players
+    table.desk.people.remember_players(
+        [SeatedPerson(name, "bottom", made_up=False) for name in names], "2026-01-01T20:00:00Z"
+    )
+    shown = [look.sign for look in opened(table, number).scene().looks if isinstance(look, Badge)]
+    assert set(shown) == {table.desk.people.sign_of(name) for name in names}
+    assert len(shown) == 2 * len(names)
 
 
 def test_a_record_is_saved_as_export_writes_it(table: Table) -> None:

@@ -16,11 +16,24 @@ from companion.core.layout import Rect
 from companion.core.scene import Button, Field, GoalCard, Scene
 from companion.core.tool import SaveFile
 from companion.games.sequitur.actions.actions import ACTIONS_FILE, read_actions
-from companion.games.sequitur.cards import read_entries
+from companion.games.sequitur.cards import GoalEntry, read_entries
 from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.goals.goals import GOALS_FILE
-from companion.games.sequitur.model import Add, Draw, Help, Move, Offer, PassAction, PlayAction, Spell, State
+from companion.games.sequitur.model import (
+    Add,
+    Draw,
+    Help,
+    Move,
+    Offer,
+    Options,
+    PassAction,
+    PlayAction,
+    Setup,
+    Spell,
+    State,
+)
 from companion.games.sequitur.screen.draft import Draft, task_context
+from companion.games.sequitur.screen.draw_goals import listed_goals
 from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE
 from companion.games.sequitur.table_verdicts import judged_goals
 from companion.games.sequitur.tally import winners
@@ -151,6 +164,12 @@ def test_undo_forgets_what_is_entered_before_it_takes_anything_back(table: Table
     assert len(table.moves) == WORDS - 1
 
 
+def test_why_a_secret_goal_is_not_met_is_told_when_it_is_turned_up(table: Table) -> None:
+    at(table, ROUND).do("turn-up:0", "turn-up:1")
+    assert "Not met" not in table.text
+    assert "Not met: BROWNS is not spelled from the turned rack." in table.tap("turn-up:2").text
+
+
 def test_a_page_leads_back_to_what_is_entered_and_to_the_round_that_has_begun(table: Table) -> None:
     hand = at(table, ROUND)
     while "turn-up" in " ".join(sorted(table.scene().targets())):
@@ -218,6 +237,16 @@ def test_a_mistyped_ball_is_corrected_and_what_came_after_stays(table: Table) ->
     assert "D" not in hand.state.racks[0]
     table.press(UNDO)
     assert hand.state == expected(THREE.moves[:WORDS])
+
+
+def test_a_move_that_fits_no_more_is_told_before_the_game_ends_and_beside_the_result(table: Table) -> None:
+    hand = at(table, WORDS + 3)
+    table.desk.go(Place.PLAY, THREE.moves.index(Add("Bob", "E", "right")))
+    hand.do("ball:N", "end:right").table.press(CONFIRM)
+    told = "1 past move does not fit any more."
+    assert told in table.tap("sheet:more", "end_here").text
+    assert told in table.press(CONFIRM).text
+    assert table.button("history").icon == "warning"
 
 
 def test_a_correction_on_which_a_word_depends_is_told_and_settled(table: Table) -> None:
@@ -323,6 +352,15 @@ def test_help_says_who_does_the_step_that_is_shown(table: Table) -> None:
     assert "Take back all that was done in the last step." in table.text
 
 
+def test_own_goals_stand_before_examples_in_the_list(table: Table) -> None:
+    own = GoalEntry("own", "yellow", "Words of the sea")
+    setup = Setup(("Ann", "Bob"), Options(goals=(own,), complete=True))
+    assert table.desk.current_game.begin(table.desk.games["sequitur"], setup) is None
+    table.desk.go(Place.PLAY)
+    listed = listed_goals(table.session.state, "yellow")
+    assert (listed[0].id, len(listed) > 1) == ("own", True)
+
+
 def test_next_turns_the_pages_of_a_list_of_goals_where_there_are_several(table: Table) -> None:
     at(table, WORDS)
     table.tap("sheet:goals")
@@ -367,6 +405,7 @@ def test_a_round_that_was_ended_early_adds_no_word_to_the_result(table: Table) -
     assert hand.state.phase == "over"
     assert "no word" not in table.text
     assert "Ended in round 2" in table.text
+    assert "1 round" in table.tap("finish", "results").press(CONFIRM).text
 
 
 def test_examples_say_that_they_can_not_be_changed(table: Table) -> None:

@@ -33,6 +33,13 @@ def test_a_game_that_has_begun_without_the_companion_is_followed_from_its_words(
     assert state_of(left) == state
 
 
+def test_back_leads_from_every_tab_to_the_menu_while_nothing_is_changed(table: Table) -> None:
+    game = table.desk.games["sequitur"]
+    assert table.desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    table.tap("continue", "sheet:more", "position", "sheet:goals").press(NEXT, UNDO)
+    assert "position" in table.scene().targets()
+
+
 def test_points_are_set_and_corrected_where_only_the_score_is_kept(table: Table) -> None:
     game = table.desk.games["sequitur"]
     assert table.desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {"tracking": "score"})) is None

@@ -282,6 +282,8 @@ def test_what_is_said_follows_the_word(test: Test) -> None:
         ("consonants = { most = 1 }", "has at most 1 consonant"),
         ('contains_any_of = "aei"', "contains A, E or I"),
         ('contains_all_of = "ae"', "contains A and E"),
+        ('not = { contains_all_of = "ae" }', "does not contain both A and E"),
+        ('not = { contains_all_of = "aei" }', "does not contain all of A, E and I"),
         ('uses_q = "qu"', "uses the Q ball as Qu"),
         ("uses_balls_worth = 5", "uses at least 1 ball with exactly 5 skill points"),
         ('not = { starts_with = "s" }', "does not start with S"),

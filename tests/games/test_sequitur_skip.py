@@ -100,9 +100,25 @@ def test_a_claim_that_does_not_fit_is_a_turn_without_one() -> None:
         to_words(racked(game(2), LEMON, BROWN), red=("letter-out", ""), green=("five", "")), "lemon", "brown"
     )
     assert waiting(state) == ["Bob"]
-    # A goal that the word meets stays won, whosever turn it is now.
+    # Bob, whose turn comes first, may claim it, too.
     early = skipped(state, "claim", "Ann", goal="five")
-    assert (waiting(early), [card.id for card in early.stacks[0]]) == (["Bob"], ["five"])
+    assert (waiting(early), early.stacks) == (["Bob"], ((), ()))
     state = skipped(state, "claim", "Bob", goal="vowels")
     assert (waiting(state), state.stacks) == (["Ann"], ((), ()))
     assert skipped(state, "claim", "Ann", goal="letter-out").round == 2
+
+
+@pytest.mark.rule("SQT-14")
+def test_a_claim_out_of_turn_that_nobody_before_can_make_stays_won() -> None:
+    state = spelled(
+        to_words(racked(game(2), LEMON, BROWN), red=("letter-out", ""), green=("five", "")), "lemon", "browns"
+    )
+    early = skipped(state, "claim", "Ann", goal="five")
+    assert (waiting(early), [card.id for card in early.stacks[0]]) == (["Bob"], ["five"])
+
+
+@pytest.mark.rule("SQT-14")
+def test_a_claim_of_one_of_equals_does_not_count_before_their_order_is_drawn() -> None:
+    state = spelled(to_words(racked(game(2), STAIR, STAIR[:5] + "EDN"), red=("letter-out", "")), "stair", "stair")
+    assert state.phase == "ties"
+    assert skipped(state, "claim", "Ann", goal="letter-out").stacks == ((), ())

@@ -13,7 +13,7 @@ from companion.lexicon import other_languages
 from companion.lexicon.lexicon import LexiconSwitch, Reason
 from companion.lexicon.near_misses import near_misses
 from companion.lexicon.other_languages import GERMAN, ITALIAN, MissingWordsError, open_lexicon, pack_list
-from tests.desk.at_desk import NEXT, Table
+from tests.desk.at_desk import CONFIRM, NEXT, Table
 from tests.games.at_sequitur import game, play, racked, refused, to_words
 from tests.needs import needs
 
@@ -100,7 +100,25 @@ def test_without_the_words_it_is_said_how_to_get_them(capsys: pytest.CaptureFixt
     assert main(["check", "--language", "de", "HAUS"]) == 1
     assert capsys.readouterr().err == f"companion: {how}\n"
     sequitur = GAMES["sequitur"]
-    assert sequitur.start(sequitur.setup(("Ann",), 1, {"language": "german"})) == Refused("SQT-12", how)
+    told = "German words aren't on this device. The guide says how to get them."
+    assert sequitur.start(sequitur.setup(("Ann",), 1, {"language": "german"})) == Refused("SQT-12", told)
+
+
+def test_a_language_without_its_words_is_grey_and_can_not_be_chosen_for_sequitur(tmp_path: Path) -> None:
+    table = Table(tmp_path / "journal.sqlite3").tap("new:sequitur", "switches")
+    told = "German words aren't on this device. The guide says how to get them."
+    assert not table.button("switch:language:1").enabled
+    assert told in table.tap("switch:language:1").text
+    assert not table.button("switch:language:1").on
+    assert told not in table.tap("switch:lexicon:1").text
+    table.close()
+
+
+def test_a_language_without_its_words_can_not_be_chosen_for_new_games(tmp_path: Path) -> None:
+    table = Table(tmp_path / "journal.sqlite3").tap("settings", "open:rules", "rules:sequitur", "switch:language:2")
+    assert "Italian words aren't on this device. The guide says how to get them." in table.text
+    assert not table.press(CONFIRM).button("switch:language:2").on
+    table.close()
 
 
 def test_the_command_packs_what_apt_has_installed(
@@ -145,14 +163,16 @@ def test_the_checker_begins_with_the_language_of_the_screen_and_next_leads_to_th
     table.close()
 
 
-def test_without_its_words_the_checker_begins_with_english_and_says_how_to_get_them(tmp_path: Path) -> None:
+def test_without_its_words_the_checker_begins_with_english_and_says_where_the_others_are_explained(
+    tmp_path: Path,
+) -> None:
     table = table_of(tmp_path, "it")
     words = table.tap("words")
     assert "English words" in words.text
-    how = "sudo apt install witalian && sudo companion lexicon --pack"
+    how = "Italian words aren't on this device. The guide says how to get them."
     assert how in words.text
     words.type("casax")
-    assert "No English word. Italian words are not here: tap IT." in words.text
+    assert "No English word. Italian words aren't on this device." in words.text
     assert how in words.tap("language:it").text
     assert how not in words.tap("language:en").text
     table.close()

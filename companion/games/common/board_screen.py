@@ -7,7 +7,7 @@ from typing import Generic, Literal, Protocol, TypeVar
 from msgspec.structs import replace
 
 from companion.core.game import PlayStatus, Prepared, Refused
-from companion.core.i18n import _, ngettext
+from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import (
     AnyLook,
@@ -26,6 +26,7 @@ from companion.core.scene import (
 )
 from companion.games.common import play_screen as frames
 from companion.games.common.clock_dial import clock_looks, pause_entries
+from companion.games.common.phrases import unfit_lines
 from companion.games.common.play_screen import Entry, Frame, MoreEntry
 from companion.games.common.text_fit import estimate_width, fit_message, word_columns
 
@@ -378,9 +379,15 @@ class BoardScreen(ABC, Generic[S, M, D]):
             return fit_message(self.frame, (self.short_text(self.move), self.status.reassigned), "warn")
         told = self._read_lines() if self._reads else ()
         doing = self.message_looks(told) if told else self.draft_looks()
-        # Later on, MORE is marked: what is to be done now is weightier.
-        unfit = self.status.unsettled and self.status.just_corrected
-        return doing or (self._unsettled_looks() if unfit else self.idle_looks())
+        return doing or (self._unsettled_looks() if self.tells_unfit else self.idle_looks())
+
+    @property
+    def tells_unfit(self) -> bool:
+        """Whether it is told that past moves no longer fit: right after a correction, and once the game is over.
+
+        In between MORE is marked: what is to be done now is weightier.
+        """
+        return bool(self.status.unsettled) and (self.status.just_corrected or self.is_over)
 
     @property
     def _reads(self) -> bool:
@@ -419,10 +426,8 @@ class BoardScreen(ABC, Generic[S, M, D]):
     def _unsettled_lines(self) -> tuple[str, ...]:
         """Return the sentences on past moves that no longer fit; of more than a few the history has the others."""
         count = len(self.status.unsettled)
-        moves = ngettext("{count} move does not fit any more.", "{count} moves do not fit any more.", count)
-        look = ngettext("Look it up in MORE, History.", "Look them up in MORE, History.", count)
+        told, look = unfit_lines(count)
         corrected = tuple(happening.text for happening in self.status.events if happening.kind == "corrected")
-        told = moves.format(count=count)
         return (*corrected, told, look) if count > MOST_COUNTED else (*corrected, told)
 
     @property

@@ -1,4 +1,4 @@
-"""Put parts of sentences together as each language does, and say why no voice is heard."""
+"""Put parts of sentences together as each language does. Say why no voice is heard, and that moves no longer fit."""
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
@@ -55,3 +55,10 @@ def silence_text(silence: Silence, *, led: bool = False) -> str:
             return _("The voice is off: switch Sounds and Voice on in Settings.")
         case "":
             return ""
+
+
+def unfit_lines(count: int) -> tuple[str, str]:
+    """Return that so many past moves no longer fit, and where they are found."""
+    told = ngettext("{count} move does not fit any more.", "{count} moves do not fit any more.", count)
+    look = ngettext("Look it up in MORE, History.", "Look them up in MORE, History.", count)
+    return told.format(count=count), look

@@ -1,7 +1,7 @@
 """Order the claims: by word score, ties drawn for, and the turns (SQT-14 to SQT-16)."""
 
 from collections.abc import Mapping, Sequence
-from itertools import chain, groupby
+from itertools import chain, groupby, takewhile
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from companion.games.sequitur import goal_piles
 from companion.games.sequitur.cards import COLOURS, Card, printed_text
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Claim, ClaimedGoal, Decline, Public, SettledGoal, State, Tie
-from companion.games.sequitur.word_rules import verdict
+from companion.games.sequitur.word_rules import missed_part, verdict
 from companion.lexicon.balls import BLANK
 from companion.lexicon.spelling import Spelling
 
@@ -250,11 +250,23 @@ def win_goal(state: State, player: int, public: Public) -> Step[State]:
 
 
 def claim_that_stays(state: State, player: int, move: Claim) -> State | None:
-    """Return the state after a claim at any time, whosever turn it is; None where the word does not meet the goal."""
+    """Return the state after a claim of another order, which another word made; None where it does not count any more.
+
+    That is where the word does not meet the goal, or where it may be somebody's whose turn comes first now (SQT-14).
+    """
     public = called_goal(state, player, move.goal)
-    if public is None or not verdict(state, player, public.card):
+    if public is None or not verdict(state, player, public.card) or _may_go_to_others(state, player, public):
         return None
     return win_at_any_time(state, player, public).state
+
+
+def _may_go_to_others(state: State, player: int, public: Public) -> bool:
+    """Return whether somebody who comes before the player, or draws for the order with them, may claim the goal."""
+    order, group = tuple(chain.from_iterable(state.order)), _next_group(state)
+    first = set(takewhile(lambda one: one != player, _round_from(state, order)))
+    if player in group and _order_matters(state, group):
+        first.update(group)
+    return any(_may_claim(state, one) and public in claimable_goals(state, one) for one in first - {player})
 
 
 def win_at_any_time(state: State, player: int, public: Public) -> Step[State]:
@@ -274,7 +286,8 @@ def update_claimer(state: State) -> State:
 
 def settle_secret(state: State, player: int, card: Card, *, met: bool) -> State:
     """Return the state after a secret goal goes on its owner's stack, or to the discards (SQT-13)."""
-    state = replace(state, settled=(*state.settled, SettledGoal(player, card, met)))
+    missed = None if met else missed_part(state, player, card)
+    state = replace(state, settled=(*state.settled, SettledGoal(player, card, met, missed)))
     if met:
         return replace(state, stacks=add_to_stack(state, player, card))
     return goal_piles.discard_card(state, card.colour, card)

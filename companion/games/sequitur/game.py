@@ -26,6 +26,8 @@ from companion.games.sequitur.screen.open_table import table_looks
 from companion.games.sequitur.screen.result import draws_points, result_looks
 from companion.games.sequitur.seat_task import seat_task
 from companion.games.sequitur.tally import tally
+from companion.lexicon.lexicon import LexiconSwitch
+from companion.lexicon.other_languages import absence_text
 
 SWITCHES: tuple[Switch, ...] = (
     Switch(
@@ -118,6 +120,7 @@ class SequiturGame(Game[State, Move, Draft]):
     draft_after_table = staticmethod(drafts.draft_after_table)
     task_request = staticmethod(drafts.coach_question)
     position_type: Any = Position
+    position_tabs = True
     position = staticmethod(positions.position)
     set_position = staticmethod(positions.set_position)
     renamed_position = staticmethod(positions.renamed_position)
@@ -129,6 +132,10 @@ class SequiturGame(Game[State, Move, Draft]):
     result_looks = staticmethod(result_looks)
     draws_points = staticmethod(draws_points)
     to_do = staticmethod(wording.to_do)
+
+    def lacks_for(self, key: str, value: Any) -> str:
+        """Return that the words of a language are not on this device."""
+        return absence_text(LexiconSwitch(value)) if key == "language" and value != "english" else ""
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:  # noqa: ARG002
         """Return the set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""

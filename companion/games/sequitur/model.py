@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from companion.games.sequitur import bag
 from companion.games.sequitur.actions.actions import Action, DoneOperation
 from companion.games.sequitur.cards import COLOURS, Card, GoalEntry
+from companion.games.sequitur.goals.conditions import Test
 from companion.games.sequitur.goals.goals import Colour, Goal
 from companion.lexicon.spelling import Spelling
 
@@ -344,11 +345,15 @@ class WonGoals(Struct, frozen=True):
 
 
 class SettledGoal(Struct, frozen=True):
-    """A secret goal that was settled when all words were spelled: whose it was, and whether the word met it."""
+    """A secret goal that was settled when all words were spelled: whose it was, and whether the word met it.
+
+    `missed` is the part of its test that the word did not meet; None where the table has judged, or there is no word.
+    """
 
     player: int
     card: Card
     met: bool
+    missed: Test | None = None
 
 
 class ClaimedGoal(Struct, frozen=True):

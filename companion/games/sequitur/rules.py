@@ -52,7 +52,8 @@ from companion.games.sequitur.model import (
     Turn,
     WonGoals,
 )
-from companion.lexicon.other_languages import MissingWordsError
+from companion.lexicon.lexicon import LexiconSwitch
+from companion.lexicon.other_languages import MissingWordsError, absence_text
 
 PLAYERS = (1, 2, 3, 4, 5)
 
@@ -116,8 +117,8 @@ def _words_refusal(setup: Setup) -> Refused | None:
     except OverflowError:
         told = _("{count} words of your own are too many; leave some out.")
         return Refused("SQT-12", told.format(count=len(setup.options.words)))
-    except MissingWordsError as error:
-        return Refused("SQT-12", str(error))
+    except MissingWordsError:
+        return Refused("SQT-12", absence_text(LexiconSwitch(setup.options.language)))
     return None
 
 
@@ -186,8 +187,8 @@ def skip(state: State, move: Move) -> State:
     """Return the state when a move that no longer fits is passed over: its player has finished the step.
 
     Balls and cards that it would have brought are not there; a start of a round that lacks them counts as over. After
-    another word the claims may come in another order: each of a goal that the word meets stays won, and letters of the
-    next round tell that all claims were made.
+    another word the claims may come in another order: each of a goal that the word meets stays won, unless somebody who
+    comes first now may claim it, and letters of the next round tell that all claims were made.
     """
     begun = _next_round_begun(state, move)
     if begun is not None:

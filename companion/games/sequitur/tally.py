@@ -51,12 +51,18 @@ def tally(state: State) -> Tally:
                 player,
                 player in best,
                 points=points(state, player),
-                rounds=round_points(state, player),
+                rounds=round_points(state, player)[: played_rounds(state)],
                 gone=player in state.gone,
             )
             for player, name in enumerate(state.setup.players)
         )
     )
+
+
+def played_rounds(state: State) -> int:
+    """Return how many rounds were played; the table may have ended the game before its last one had a word."""
+    begun = state.ended and bool(state.past) and not any(state.past[-1])
+    return len(state.past) - begun
 
 
 def round_points(state: State, player: int) -> tuple[int, ...]:

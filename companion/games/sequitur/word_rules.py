@@ -7,7 +7,7 @@ from companion.core.game import Refused
 from companion.core.i18n import N_, _
 from companion.games.sequitur import bag as bags
 from companion.games.sequitur.cards import Card
-from companion.games.sequitur.goals.conditions import is_met_by_balls, is_met_by_word
+from companion.games.sequitur.goals.conditions import Test, is_met_by_balls, is_met_by_word, unmet_part
 from companion.games.sequitur.goals.goals import Goal, meets
 from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.games.sequitur.model import Options, Spell, State
@@ -145,6 +145,19 @@ def spelling_verdict(state: State, player: int, card: Card, found: Spelling) -> 
         return _bag_verdict(goal, found, bag, lexicon_of(options), options.y_is_vowel)
     read = SpelledWord.from_spelling(state.racks[player], found, lies_turned=player in state.turned)
     return _is_met(goal, read, lexicon_of(options), options.y_is_vowel)
+
+
+def missed_part(state: State, player: int, card: Card) -> Test | None:
+    """Return the part of the card's test that the player's word misses; None where the test is met, or there is none.
+
+    Of a player without a word it is none, too.
+    """
+    found, options = state.words[player], state.setup.options
+    goal = next((goal for goal in state.goals if card.is_of(goal)), None)
+    if found is None or goal is None or goal.test is None or test_verdict(state, player, card):
+        return None
+    read = SpelledWord.from_spelling(state.racks[player], found, lies_turned=player in state.turned)
+    return unmet_part(goal.test, read, lexicon_of(options), options.y_is_vowel)
 
 
 def word_verdict(state: State, card: Card, word: str) -> bool | None:

@@ -279,4 +279,5 @@ def _frame_svg(rect: Rect) -> list[str]:
     """Return the SVG of the outline of a chosen card."""
     parts, radius = theme().parts, corner_radius(rect)
     line = max(3.0, min(5.0, min(rect.w, rect.h) * 0.05))
-    return [box_svg(rect, radius, parts.dark, line=line + 1), box_svg(rect, radius, fill_colour("accent"), line=line)]
+    # A dark line within the gold one sets it off from a yellow card.
+    return [box_svg(rect, radius, parts.dark, line=line + 3), box_svg(rect, radius, fill_colour("accent"), line=line)]

@@ -34,7 +34,7 @@ _LOW = 0.62
 _MOST_HEIGHT = 0.82
 """How much of the height of a button or a banner its texts may take when they grow."""
 
-_MOST_WIDTH = 0.88
+_MOST_WIDTH = 0.86
 """And how much of the width."""
 
 _FREE_BELOW = 0.06

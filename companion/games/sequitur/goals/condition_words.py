@@ -121,6 +121,15 @@ def _contains(letters: str) -> ConditionPhrase:
     )
 
 
+def _contains_all(letters: tuple[str, ...]) -> ConditionPhrase:
+    """Return the words for letters of which one alone may be there where the condition is denied."""
+    if len(letters) == 1:
+        return _contains(letters[0])
+    named = and_list(letters)
+    denied = _("does not contain both {letters}") if len(letters) == 2 else _("does not contain all of {letters}")
+    return ConditionPhrase(_contains(named).says, denied.format(letters=named))
+
+
 def _letter(letter: str, least: int, most: int) -> ConditionPhrase:
     capital, times = letter.upper(), _limited_text(least, most, _times_text)
     return ConditionPhrase(
@@ -201,7 +210,7 @@ _WORDS: dict[str, Callable[..., ConditionPhrase]] = {
     "starts_with_any_of": lambda letters: _starts(or_list(_each_letter(letters))),
     "ends_with_any_of": lambda letters: _ends(or_list(_each_letter(letters))),
     "contains": lambda letters: _contains(letters.upper()),
-    "contains_all_of": lambda letters: _contains(and_list(_each_letter(letters))),
+    "contains_all_of": lambda letters: _contains_all(_each_letter(letters)),
     "contains_any_of": lambda letters: _contains(or_list(_each_letter(letters))),
     "letter": _letter,
     "vowels": _count_phrase(_vowels_text),

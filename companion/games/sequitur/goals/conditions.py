@@ -70,6 +70,14 @@ def is_met(test: Test, spelled: SpelledWord, lexicon: Lexicon, y_is_vowel: bool 
     return judge_of(test, lambda _: True)(EvaluationContext(spelled.word, lexicon, y_is_vowel, spelled)) is True
 
 
+def unmet_part(test: Test, spelled: SpelledWord, lexicon: Lexicon, y_is_vowel: bool = False) -> Test:
+    """Return what of a test a word does not meet: where all parts have to be met, the first that is not."""
+    if not isinstance(test, All):
+        return test
+    unmet = (part for part in test.parts if not is_met(part, spelled, lexicon, y_is_vowel))
+    return next((unmet_part(part, spelled, lexicon, y_is_vowel) for part in unmet), test)
+
+
 def is_met_by_word(test: Test, word: str, lexicon: Lexicon, y_is_vowel: bool = False) -> bool | None:
     """Return whether a word meets a test however it is spelled; None where that matters. See `is_met`."""
     return judge_of_word(test)(EvaluationContext(word, lexicon, y_is_vowel))
@@ -166,6 +174,11 @@ def condition_text(test: Test) -> str:
             return condition_phrase(name, values).denies
         case Not(part):
             return _("is none that {condition}").format(condition=_inner_text(part))
+
+
+def denial_text(test: Test) -> str:
+    """Return what is true of a word that does not meet the test, in plain words, to follow the word."""
+    return condition_text(test.part if isinstance(test, Not) else Not(test))
 
 
 def _inner_text(test: Test) -> str:

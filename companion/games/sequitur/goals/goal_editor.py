@@ -98,7 +98,7 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
             N_("More than one condition? Pick one now; the others can be added afterwards."),
         ),
         "value": (
-            N_("The sentence says what the word needs now. Set it with the buttons and the letters below."),
+            N_("The sentence says what the word needs now. Set it with what stands below it."),
             N_("Forbidden turns it round: the word must not be like that."),
             N_("OK takes it into the card."),
         ),

@@ -9,6 +9,7 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, Label, Panel, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.phrases import capitalise
+from companion.games.common.text_fit import estimate_lines
 from companion.games.sequitur.actions.action_words import operation_text
 from companion.games.sequitur.actions.actions import HAND_SIZE, Action, shown_name
 from companion.games.sequitur.actions.learn_actions import has_room
@@ -22,6 +23,9 @@ NEW_ACTION = "edit:new-action"
 
 ROW_UNITS = 9.2
 """The height in units of the keys below the cards."""
+
+LINE_PITCH = 1.3
+"""From one line of a card's text to the next, in heights of its letters, with room for an estimate."""
 
 STEP_UNITS = 11
 """The most height of a step of a card in units."""
@@ -126,8 +130,10 @@ def card_text_looks(room: PlayLayout, rect: Rect, action: Action, tone: Tone) ->
     # A button's lower edge is the thicker one.
     inside = rect.inset(room.gap).cut_bottom(room.gap // 2)[1]
     name, text = inside.cut_top(room.px(4.6), room.gap // 4)
-    least = room.px(2.5)
+    px, least = room.px(4), room.px(2.5)
+    # Short and long texts begin at one height; the estimate is for wider letters.
+    text = text.cut_top(min(text.h, round(LINE_PITCH * px * estimate_lines(action.text, text.w * 11 // 10, px))))[0]
     return [
         Label(rect=name, text=shown_name(action.name), px=room.px(4.4), least=least, tone=tone),
-        Label(rect=text, text=action.text, px=room.px(4), least=least, tone=tone, lines=5),
+        Label(rect=text, text=action.text, px=px, least=least, tone=tone, lines=5),
     ]

@@ -192,9 +192,9 @@ def _advice_text(advice: Advice) -> str:
     turned = advice.found.turned
     if advice.won < advice.points:
         told = (
-            _("from right {score}, likely +{won} of {points}")
+            _("from right {score}: {won} of {points} likely")
             if turned
-            else _("scores {score}, likely +{won} of {points}")
+            else _("scores {score}: {won} of {points} likely")
         )
     elif advice.met:
         told = _("from right {score}, goals +{points}") if turned else _("scores {score}, goals +{points}")
@@ -242,8 +242,13 @@ def points_text(answer: Sequence[Advice]) -> str:
     """Return the sentence on what the points of the best words mean; empty where none has any."""
     contested = next((one for one in answer if one.won < one.points), None)
     if contested is not None:
-        told = _("+{won} of {points}: others may claim the rest first.")
-        return told.format(won=int(contested.won), points=contested.points)
+        won = int(contested.won)
+        told = (
+            _("Likely {won} of {points} points of goals: others may claim the rest first.")
+            if won
+            else _("Likely none of {points} points of goals: others claim first.")
+        )
+        return told.format(won=won, points=contested.points)
     met = next((one.points for one in answer if one.met), None)
     return "" if met is None else _("goals +{points}: from the goals that it meets.").format(points=met)
 

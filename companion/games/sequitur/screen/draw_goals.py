@@ -1,6 +1,7 @@
 """Enter the goals that are drawn: a secret one (SQT-03), and one of each colour, laid out or not (SQT-04)."""
 
 from collections.abc import Collection
+from functools import cache
 from typing import Literal
 
 from msgspec.structs import replace
@@ -14,8 +15,8 @@ from companion.games.common.play_screen import page_button
 from companion.games.sequitur import goal_piles
 from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.goals.colours import colour_name, colour_of_many, colour_of_one
-from companion.games.sequitur.goals.goals import POINTS, Colour, Goal
-from companion.games.sequitur.model import Move, Offer, Secret
+from companion.games.sequitur.goals.goals import POINTS, Colour, Goal, example_goals
+from companion.games.sequitur.model import Move, Offer, Secret, State
 from companion.games.sequitur.screen.balls import KEY_UNITS, RackMarks, points_text, rack_looks
 from companion.games.sequitur.screen.goals_on_table import even_cards, longest_text, wide_rows
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
@@ -40,9 +41,15 @@ NEW_CARD = "edit:new"
 """The target that opens the editor for a card that is not known yet."""
 
 
-def listed_goals(at: TaskContext, colour: Colour) -> tuple[Goal, ...]:
-    """Return the known goals of a colour by their texts; gone ones too."""
-    return tuple(sorted((goal for goal in at.state.goals if goal.colour == colour), key=lambda goal: goal.text))
+def listed_goals(state: State, colour: Colour) -> tuple[Goal, ...]:
+    """Return the known goals of a colour by their texts, the table's own before examples; gone ones too."""
+    known, examples = (goal for goal in state.goals if goal.colour == colour), _example_ids()
+    return tuple(sorted(known, key=lambda goal: (goal.id in examples, goal.text)))
+
+
+@cache
+def _example_ids() -> frozenset[str]:
+    return frozenset(goal.id for goal in example_goals())
 
 
 def find_goal(at: TaskContext, name: str) -> Goal | None:
@@ -200,10 +207,19 @@ def _colour_button(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colour
         text=colour_name(colour),
         tone=colour,
         points=POINTS[colour],
-        note="" if chosen else points_text(POINTS[colour]) if there else _("gone"),
+        # The chosen one is as coloured as its cards, and the others are paper.
+        note=_deck_note(colour, chosen, there=there),
+        down=colour == chosen,
         px=room.px(4.8),
         chosen=colour == chosen,
     )
+
+
+def _deck_note(colour: Colour, chosen: str, *, there: bool) -> str:
+    """Return what stands on the back of a deck: its name, or before one is chosen its points, or that it is used up."""
+    if chosen:
+        return colour_name(colour) if colour == chosen else ""
+    return points_text(POINTS[colour]) if there else _("gone")
 
 
 def _check_pick(at: TaskContext, before: GoalTask, after: GoalTask) -> GoalTask:
@@ -273,6 +289,9 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
                 draw = _("Draw two {colour} goals.").format(colour=colour_of_many(colour))
                 return draw, _("Tap the one to lay out, then the one to discard.")
             draw = _("Draw a {colour} goal.").format(colour=colour_of_one(colour))
+            if not at.state.done:
+                # Whoever has the device goes on: it is nobody's turn.
+                return draw, _("All draw, in any order. Tap it: it lies face down until then. Or DISCARD it.")
             return draw, _("Tap it: it lies face down until all have drawn. Or DISCARD it.")
         if not self.lays_out:
             return _("It is discarded."), _("CONFIRM, or tap the card that is laid out.")
@@ -316,7 +335,7 @@ def goal_list_looks(
 
     `foot` is the place of that button and of the next page's; None: the last cell.
     """
-    goals = listed_goals(at, colour)
+    goals = listed_goals(at.state, colour)
     gone = {goal.id for goal in goals if not goal_piles.is_left_openly(at.state, Card(goal.colour, goal.text, goal.id))}
     rows = max(2, (rect.h + room.gap) // (room.px(CARD_UNITS) + room.gap))
     # The last of the places is that of the keys, where they have none below.

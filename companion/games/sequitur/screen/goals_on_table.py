@@ -74,14 +74,14 @@ def lying_goals(at: TaskContext) -> list[CardPlace]:
     goal = state.secrets[player]
     if goal is not None:
         cards.append(own_secret(at, goal))
-    won = [(one.public.card, _("won")) for one in state.claimed if one.player == player]
+    won = [CardPlace(one.public.card, "met") for one in state.claimed if one.player == player]
     settled = [one for one in state.settled if one.player == player]
     if hidden_goals(state):
         cards += [replace(own_secret(at, one.card), target=targets.get(one.card, PEEK)) for one in settled]
     else:
-        won += [(one.card, _("won") if one.met else _("not met")) for one in settled]
-    won += [(one.card, _("not claimed")) for one in state.unclaimed if one.card in targets]
-    return cards + [CardPlace(card, target=targets.get(card, ""), note=note) for card, note in won]
+        won += [CardPlace(one.card, goal_mark(one.met)) for one in settled]
+    won += [CardPlace(one.card, note=_("not claimed")) for one in state.unclaimed if one.card in targets]
+    return cards + [replace(one, target=targets.get(one.card, "")) for one in won]
 
 
 def _public_place(at: TaskContext, public: Public, target: str) -> CardPlace:

@@ -13,7 +13,7 @@ from companion.games.sequitur.tally import hidden_goals
 STEP_TEXTS: dict[Phase, str] = {
     "start": N_("All letters go back into the bag."),
     "goals": "",
-    "actions": N_("Turn up the {colour} goals."),
+    "actions": N_("Turn up the {colour} goals. GOALS shows them."),
     "words": "",
 }
 """What the table has to do when a step begins; empty where the step itself says all."""

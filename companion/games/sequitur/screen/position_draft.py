@@ -7,7 +7,7 @@ from companion.core.game import PositionDraft
 from companion.core.i18n import _, ngettext
 from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.goals.colours import colour_name
-from companion.games.sequitur.goals.goals import POINTS, Colour, Goal
+from companion.games.sequitur.goals.goals import POINTS, Colour
 from companion.games.sequitur.model import Phase, State
 from companion.games.sequitur.positions import (
     SETTLED_STEPS,
@@ -21,6 +21,7 @@ from companion.games.sequitur.positions import (
 from companion.games.sequitur.round_so_far import WITH_WORDS, LaidWord, RoundSoFar
 from companion.games.sequitur.screen.balls import faces_of, points_text
 from companion.games.sequitur.screen.column_words import round_text, step_name
+from companion.games.sequitur.screen.draw_goals import listed_goals
 
 RACK, WORD, GOALS = "rack", "word", "goals"
 """The sheets of the page; that of goals is followed by a colour and a page."""
@@ -240,13 +241,8 @@ def _with_secret(state: State, draft: PositionDraft) -> Position:
     return replace(laid, secrets=ordered)
 
 
-def listed_goals(state: State, colour: Colour) -> tuple[Goal, ...]:
-    """Return the known goals of a colour by their texts."""
-    return tuple(sorted((goal for goal in state.goals if goal.colour == colour), key=lambda goal: goal.text))
-
-
 def listed_cards(state: State, laid: Position, colour: Colour) -> tuple[Card, ...]:
-    """Return the cards of a colour that can lie turned up: known ones by their texts, and unknown ones that do."""
+    """Return the cards of a colour that can lie turned up: known ones as in other lists, and unknown ones that do."""
     known = tuple(Card(colour, goal.text, goal.id) for goal in listed_goals(state, colour))
     names = {card.id for card in known}
     others = (one.goal for one in laid.public if one.colour == colour and one.goal not in names)

@@ -11,7 +11,7 @@ from companion.core.scene import AnyLook, Label, Panel, Tone
 from companion.games.common.play_screen import SIDE_UNITS
 from companion.games.sequitur.model import State
 from companion.games.sequitur.screen.balls import points_text, word_balls
-from companion.games.sequitur.tally import points, round_points, winners
+from companion.games.sequitur.tally import played_rounds, points, round_points, winners
 from companion.lexicon.spelling import Spelling
 
 FEWEST_ROWS = 3
@@ -117,10 +117,7 @@ def _place(won: Sequence[int], player: int) -> int:
 
 def _words(state: State, player: int) -> tuple[_Word, ...]:
     """Return the player's word of each round, with the points that the round has brought."""
-    words = [found[player] for found in state.past]
-    if state.ended and words and not any(state.past[-1]):
-        # The table ended the game before this round had a word.
-        words.pop()
+    words = [found[player] for found in state.past[: played_rounds(state)]]
     there = (not absent[player] for absent in state.absent)
     return tuple(zip(words, round_points(state, player), there, strict=False))
 

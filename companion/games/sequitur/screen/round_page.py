@@ -11,10 +11,16 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Label, Panel
 from companion.games.common.phrases import and_chain
 from companion.games.sequitur.cards import UNSEEN, Card
+from companion.games.sequitur.goals.conditions import denial_text
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import SettledGoal, State
 from companion.games.sequitur.screen.balls import points_text
-from companion.games.sequitur.screen.goals_on_table import ROW, CardPlace, goal_card_look
+from companion.games.sequitur.screen.goals_on_table import (
+    CardPlace,
+    even_cards,
+    goal_card_look,
+    goal_mark,
+)
 from companion.games.sequitur.screen.layout import LEAST_UNITS, PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import Task, TaskContext
 from companion.games.sequitur.tally import points, round_points
@@ -31,14 +37,18 @@ CARD_UNITS = 18
 CARD_LEAST = 2.4
 """The smallest text of a goal in units, where many players have won several: it is read whole, if from near."""
 
-BAND_CHARS = 32
-"""The letters for which a card has room at least, whatever stands on it."""
+BAND_CHARS, MARK_CHARS = 32, 20
+"""The letters for which a card has room at least, whatever stands on it, and those in place of which it has a mark."""
 
 HEAD_UNITS = 7
 """The most height in units of the line with the word and the points."""
 
 FEWEST_COLUMNS = 2
 """A row of fewer goals shows them no wider than one of these."""
+
+
+LOW_ROW = 8
+"""The least height in units of a goal among several in two rows: that leaves more room for long texts than one row."""
 
 
 def is_round_over(state: State) -> bool:
@@ -51,7 +61,10 @@ def is_round_over(state: State) -> bool:
 
 
 class RoundTask(Task, frozen=True, kw_only=True):
-    """The page of the round that is over; `turned` are the numbers of the settled goals that are turned up on it."""
+    """The page of the round that is over; `turned` are the numbers of the settled goals that are turned up on it.
+
+    Of the last one it is told why it is not met.
+    """
 
     turned: tuple[int, ...] = ()
 
@@ -87,10 +100,11 @@ class RoundTask(Task, frozen=True, kw_only=True):
         """Return sentences on the goal that is turned up next, or on who leads."""
         state = at.state
         hidden, names = self.hidden_goals(state), state.setup.players
+        why = _missed_text(state, state.settled[self.turned[-1]]) if self.turned else ""
         if hidden:
-            told = _("{player} turns up the secret goal.").format(player=names[hidden[0].player])
+            told = _("{player} turns up a secret goal.").format(player=names[hidden[0].player])
             back = () if self.turned or state.score_only or state.phase == "over" else (_(ALL_BACK),)
-            return told, *back, _("CONFIRM turns it up here, too.")
+            return told, *back, why or _("CONFIRM turns it up here, too.")
         best = max(points(state, player) for player in range(len(names)))
         leading = [name for player, name in enumerate(names) if points(state, player) == best]
         told = _("{names}: {points}.")
@@ -98,11 +112,11 @@ class RoundTask(Task, frozen=True, kw_only=True):
             told = ngettext("{names} leads with {points}.", "{names} lead with {points}.", len(leading))
         told = told.format(names=and_chain(leading), points=points_text(best))
         if state.phase == "over":
-            return _("The game is over."), told
+            return _("The game is over."), told, *((why,) if why else ())
         last = _("CONFIRM begins the next round.")
         if not (state.score_only or self.turned):
             last = " ".join((_(ALL_BACK), last))
-        return told if best else _("Nobody has won a goal yet."), last
+        return told if best else _("Nobody has won a goal yet."), why or last
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return a row for each player of that round: the word, the points, and the goals."""
@@ -126,11 +140,8 @@ class RoundTask(Task, frozen=True, kw_only=True):
         won, total = round_points(state, player)[-1] - hidden, points(state, player) - hidden
         cards = self._cards(state, player)
         cells = _card_cells(below, cards, room)
-        # Beside cards to be turned up a tap means those alone.
-        index = None if self.hidden_goals(state) else dict(state.spelled_in).get(player)
-        corrects = index is not None and state.past[-1][player] is not None
         return [
-            Panel(rect=rect, tone="surface", target=f"laid:{index}" if corrects else ""),
+            Panel(rect=rect, tone="surface", target=self._row_target(state, player)),
             Label(rect=left, text=_word_text(state, player), px=px(5.6), least=px(LEAST_UNITS), title=True),
             Label(
                 rect=right,
@@ -139,9 +150,22 @@ class RoundTask(Task, frozen=True, kw_only=True):
                 least=px(LEAST_UNITS),
                 align="right",
             ),
-            *(replace(goal_card_look(room, *one), least=px(CARD_LEAST)) for one in zip(cells, cards, strict=False)),
+            *even_cards(
+                [replace(goal_card_look(room, *one), least=px(CARD_LEAST)) for one in zip(cells, cards, strict=False)]
+            ),
             *([] if cards else [Label(rect=below, text=_("No goal."), px=px(SMALL), tone="muted")]),
         ]
+
+    def _row_target(self, state: State, player: int) -> str:
+        """Return what a tap on the player's row means: its secret goal is turned up, or with all of them up, its word.
+
+        The whole row is the target: its cards are too low for a finger.
+        """
+        hidden = self.hidden_goals(state)
+        if hidden:
+            return f"{TURN_UP}{player}" if any(one.player == player for one in hidden) else ""
+        index = dict(state.spelled_in).get(player)
+        return f"laid:{index}" if index is not None and state.past[-1][player] is not None else ""
 
     def _cards(self, state: State, player: int) -> list[CardPlace]:
         """Return the player's secret goal, face down until it is turned up, and the goals won beside it."""
@@ -151,22 +175,33 @@ class RoundTask(Task, frozen=True, kw_only=True):
                 continue
             down = number not in self.turned
             card = Card(one.card.colour, _("secret")) if one.card.text == UNSEEN else one.card
-            target, told = (f"{TURN_UP}{player}", _("secret")) if down else ("", _met_text(met=one.met))
-            places.append(CardPlace(card, down=down, target=target, note=told))
+            if down:
+                places.append(CardPlace(card, down=True, note=_("secret")))
+            else:
+                places.append(CardPlace(card, goal_mark(one.met)))
             if one.met and one.card in won:
                 won.remove(one.card)
-        # Those that lie open here are won: a note would only take the room of long texts.
+        # Those that lie open here are won: a mark would only take the room of long texts.
         return places + [CardPlace(card) for card in won]
 
 
-def _met_text(*, met: bool) -> str:
-    return _("secret, won") if met else _("secret, not met")
+def _missed_text(state: State, settled: SettledGoal) -> str:
+    """Return why a secret goal is not met; empty where it is."""
+    if settled.met:
+        return ""
+    found, name = state.past[-1][settled.player], state.setup.players[settled.player]
+    if found is None:
+        return _("Not met: {player} has no word.").format(player=name)
+    word = found.word.upper()
+    if settled.missed is None:
+        return _("Not met by {word}, as the table has said.").format(word=word)
+    return _("Not met: {word} {condition}.").format(word=word, condition=denial_text(settled.missed))
 
 
 def _card_cells(rect: Rect, cards: Sequence[CardPlace], room: PlayLayout) -> tuple[Rect, ...]:
     """Return the places of the goals, in as many rows as there is room for; in one row a long text has a wider one."""
     count = len(cards)
-    rows = min(-(-count // FEWEST_COLUMNS), max(1, (rect.h + room.gap) // (room.px(ROW) + room.gap)))
+    rows = min(-(-count // FEWEST_COLUMNS), max(1, (rect.h + room.gap) // (room.px(LOW_ROW) + room.gap)))
     columns = max(FEWEST_COLUMNS, -(-count // max(1, rows)))
     height = min(rect.h, max(1, rows) * (room.px(CARD_UNITS) + room.gap))
     whole = rect.cut_top(height)[0]
@@ -179,7 +214,7 @@ def _card_cells(rect: Rect, cards: Sequence[CardPlace], room: PlayLayout) -> tup
 
 def _weight(laid: CardPlace) -> int:
     """Return how much of a row a card takes: what stands on it, and the band with its points."""
-    return BAND_CHARS + len(laid.card.text) + len(laid.note)
+    return BAND_CHARS + (MARK_CHARS if laid.mark else 0) + len(laid.card.text) + len(laid.note)
 
 
 def _shared_row(rect: Rect, weights: Sequence[int], gap: int) -> tuple[Rect, ...]:

@@ -243,8 +243,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def score_looks(self) -> Sequence[AnyLook]:
         """Return the label that says which step of which round it is, or which card is being played."""
-        px = self.frame.px
-        return [Label(rect=self.frame.score, text=self._score_text(), px=px(4.6), least=px(LEAST_UNITS))]
+        px, (_margin, room) = self.frame.px, self.frame.score.cut_right(self.frame.gap)
+        return [Label(rect=room, text=self._score_text(), px=px(4.6), least=px(LEAST_UNITS))]
 
     def _score_text(self) -> str:
         if self.page is not None:
@@ -270,6 +270,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
             else super().message_looks(lines, tone)
         )
 
+    @property
+    def tells_unfit(self) -> bool:
+        # What is wrong is told before the points of a round are taken for right.
+        return super().tells_unfit if self.page is None else bool(self.status.unsettled)
+
     def draft_looks(self) -> Sequence[AnyLook]:
         if self.draft.turns:
             return self.message_looks((_("The rack is turned round."), _("Left and right change places.")))
@@ -277,7 +282,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             # What could be tapped lies behind the sheet.
             told = () if self.status.clock_sheet else self.sheet_lines()
             return self.message_looks(told) if told else super().message_looks(self._task_lines()[:1])
-        if self.draft.task is None or (self.status.correcting and self.is_untouched):
+        if self.draft.task is None or (self.status.correcting and self.is_untouched) or self.tells_unfit:
             return ()
         lines = self._task_lines()
         return _verdict_looks(self.frame, lines) if self._is_not_valid else self.message_looks(lines)

@@ -7,10 +7,11 @@ from msgspec.structs import replace
 from companion.core.events import BACKSPACE, Input, Key, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
-from companion.core.layout import Rect
-from companion.core.scene import AnyLook, Banner, Button, Field, GoalMark, Icon
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Banner, Button, Field, GoalMark, Icon, Label
 from companion.games.common.key_layout import letter_key_looks
 from companion.games.common.phrases import capitalise
+from companion.games.common.text_fit import estimate_width
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Allow, Move, NoWord, Spell
 from companion.games.sequitur.screen.balls import DELETE, RackMarks, faces_of, points_text, rack_looks
@@ -20,7 +21,7 @@ from companion.games.sequitur.screen.goals_on_table import (
     goal_mark,
     secret_place,
 )
-from companion.games.sequitur.screen.layout import PlayLayout
+from companion.games.sequitur.screen.layout import LEAST_UNITS, PlayLayout
 from companion.games.sequitur.screen.readings import (
     Reading,
     Tapped,
@@ -47,6 +48,9 @@ MARK_ICONS: Mapping[GoalMark, Icon] = {"met": "confirm", "missed": "close", "ask
 
 FEWEST_MARKS = 6
 """Fewer goals are no wider there than one of these."""
+
+HEAD_UNITS = 9
+"""The width of the word before them, in units."""
 
 KEYS_UNITS = 45
 """The most height of the three rows of keys, in units of a layout."""
@@ -355,13 +359,17 @@ class SpellTask(Task, frozen=True, kw_only=True):
 
     def _head_looks(self, room: PlayLayout, rect: Rect) -> list[AnyLook]:
         named = self.word_buttons()
-        buttons, field = rect.cut_right(rect.w * 11 // 20, room.gap)
+        buttons, field = rect.cut_right(rect.w * 12 // 20, room.gap)
         back, *others = buttons.columns(1 + len(named), room.gap)
+        # A label does not fill its button from edge to edge.
+        words = [word for _target, label, _on in named for word in label.split()]
+        px, wide = room.px(4.2), others[0].w - room.gap
+        px = min(px, px * wide // max(estimate_width(word, px) for word in words))
         return [
             Field(rect=field, text=self.word, hint=_("A word"), px=room.px(6.4)),
             Button(rect=back, target=DELETE if self.entered else "", icon="delete", enabled=bool(self.entered)),
             *(
-                Button(rect=rect, target=target, label=label, on=on, px=room.px(4.2))
+                Button(rect=rect, target=target, label=label, on=on, px=px)
                 for rect, (target, label, on) in zip(others, named, strict=True)
             ),
         ]
@@ -414,16 +422,20 @@ def goal_places(at: TaskContext, marks: tuple[GoalMark, ...]) -> list[CardPlace]
 
 def _mark_looks(room: PlayLayout, rect: Rect, places: Sequence[CardPlace]) -> list[AnyLook]:
     """Return the goals below the keys by their points alone, each with what the word is to it."""
-    cells = rect.columns(max(len(places), FEWEST_MARKS), room.gap)
+    head, row = rect.cut_left(room.px(HEAD_UNITS), room.gap)
+    cells = row.columns(max(len(places), FEWEST_MARKS), room.gap // 2)
     return [
-        Banner(
-            rect=cell,
-            text=str(POINTS[one.card.colour]),
-            tone="raised" if one.mark == "missed" else one.card.colour,
-            icon=MARK_ICONS[one.mark],
-            px=room.px(4.6),
-        )
-        for cell, one in zip(cells, places, strict=False)
+        Label(rect=head, text=_("Goals"), px=room.px(SMALL), least=room.px(LEAST_UNITS), tone="muted"),
+        *(
+            Banner(
+                rect=cell,
+                text=str(POINTS[one.card.colour]),
+                tone="raised" if one.mark == "missed" else one.card.colour,
+                icon=MARK_ICONS[one.mark],
+                px=room.px(4.6),
+            )
+            for cell, one in zip(cells, places, strict=False)
+        ),
     ]
 
 

@@ -10,6 +10,7 @@ from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Label, Lamp, Panel, Scene
 from companion.core.table_moves import EndHere, Leave, PassOver, SeatMove, TakeSeat, TurnTo, play_move
+from companion.games.common.phrases import unfit_lines
 from companion.games.common.text_fit import estimate_lines, estimate_width
 from companion.table.effects import Failed, PlayMove, PlaySound, Request
 from companion.table.screen import BaseScreen
@@ -103,7 +104,7 @@ class Players(BaseScreen, frozen=True):
         if session is None:
             return Scene(tuple(looks))
         if asks:
-            return Scene((*looks, *_end_looks(layout, session.game, self._state(session))))
+            return Scene((*looks, *_end_looks(layout, session.game, self._state(session), len(session.unsettled))))
         room, actions = list_and_actions(layout)
         looks += self._player_looks(table, session, layout, room)
         looks += self._action_looks(table, session, layout, actions)
@@ -343,8 +344,11 @@ END_UNITS = (7.6, 6.4, 5.4, 4.6, SMALL)
 """The heights of the letters there, in units: the first in which no fact takes a second line."""
 
 
-def _end_looks(layout: Page, game: AnyGame, state: Any) -> list[AnyLook]:
-    """Return what the result would be if the game ended here, to be read from afar, and that it can be taken back."""
+def _end_looks(layout: Page, game: AnyGame, state: Any, unfit: int) -> list[AnyLook]:
+    """Return what the result would be if the game ended here, to be read from afar, and that it can be taken back.
+
+    Where so many past moves as are `unfit` do not fit any more, that is told instead.
+    """
     step = play_move(game, state, EndHere())
     outcome = None if isinstance(step, Refused) else game.outcome(step.state)
     low, room = layout.body.cut_bottom(layout.px(20 if layout.view.portrait else 14), layout.gap)
@@ -354,6 +358,8 @@ def _end_looks(layout: Page, game: AnyGame, state: Any) -> list[AnyLook]:
         else _("YES ends the game and keeps this result. UNDO in the game takes the end back.")
     )
     kept = replace(sentence_label(layout, low, text, px=5), align="centre")
+    if unfit and not game.for_children:
+        kept = replace(kept, text="\n".join(unfit_lines(unfit)), tone="warn")
     if outcome is None:
         return [kept]
     # That it ends early is what is asked.

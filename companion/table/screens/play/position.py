@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class PositionPage(BaseScreen, frozen=True):
     """The position that is being set: `draft` now, and `past` before each change, which UNDO brings back.
 
-    `takes_cards` tells that cards which are laid on the reader are picked.
+    `takes_cards` tells that cards which are laid on the reader are picked, `tabs` that UNDO closes no sheet.
     `index` is the entry of the history that is corrected, or the move before which one is inserted; None: the next one.
     `from_more` tells that it leads back to MORE.
     `refused` is the screen whose refusal led to the correction: what it refused is prepared again afterwards.
@@ -50,6 +50,7 @@ class PositionPage(BaseScreen, frozen=True):
     notice: str = ""
     help_on: bool = False
     takes_cards: bool = False
+    tabs: bool = False
     refused: "Play | None" = None
     from_more: bool = False
 
@@ -59,15 +60,16 @@ class PositionPage(BaseScreen, frozen=True):
 
         A position is inserted before an entry that set none.
         """
-        takes = bool(session.game.position_things)
+        takes, tabs = bool(session.game.position_things), session.game.position_tabs
         if index is None:
-            return cls(PositionDraft(session.game.position(session.state)), takes_cards=takes, from_more=from_more)
+            now = PositionDraft(session.game.position(session.state))
+            return cls(now, takes_cards=takes, tabs=tabs, from_more=from_more)
         link = session.links[index]
         if isinstance(link.move, SetPosition):
             set_then = msgspec.json.decode(link.move.position, type=session.game.position_type)
-            return cls(PositionDraft(set_then), index=index, takes_cards=takes)
+            return cls(PositionDraft(set_then), index=index, takes_cards=takes, tabs=tabs)
         draft = PositionDraft(session.game.position(link.before))
-        return cls(draft, index=index, inserting=True, takes_cards=takes)
+        return cls(draft, index=index, inserting=True, takes_cards=takes, tabs=tabs)
 
     @property
     def takes_scans(self) -> bool:
@@ -150,7 +152,7 @@ class PositionPage(BaseScreen, frozen=True):
     def _undo_closes(self) -> bool:
         """Whether UNDO closes what is open or chosen: where nothing of it was changed, to be taken back first."""
         draft, before = self.draft, self.past[-1] if self.past else None
-        if not draft.sheet and not draft.chosen:
+        if self.tabs or not (draft.sheet or draft.chosen):
             return False
         if before is None or before.sheet != draft.sheet:
             return True

@@ -17,6 +17,7 @@ from companion.core.scene import (
     Button,
     Chip,
     HelpLine,
+    Icon,
     Label,
     Lamp,
     Panel,
@@ -24,6 +25,7 @@ from companion.core.scene import (
     Piece,
     Scene,
 )
+from companion.games.common.phrases import unfit_lines
 from companion.games.common.text_fit import estimate_width
 from companion.table.default_switches import table_rules
 from companion.table.effects import CloseGame, Failed, PauseInput, Request
@@ -102,6 +104,9 @@ _LEAST_NAMES = 2.1
 
 _HEADING = 4.6
 """The height of the heading above the players' lines, in units."""
+
+_UNFIT = 10.0
+"""The height of the warning that past moves no longer fit, in units."""
 
 _COUNTED = {"sequences": N_("Sequences"), "cards": N_("Cards"), "": N_("Points")}
 """What the numbers behind the players count, by `Tally.makes`."""
@@ -224,14 +229,20 @@ def _result_looks(
         Panel(rect=room.facts, tone="surface"),
     ]
     inside = room.facts.inset(layout.gap)
+    unfit = 0 if session.game.for_children else len(session.unsettled)
     if notice:
         looks += warning_looks(layout, room.facts, notice)
     else:
+        if unfit:
+            strip, inside = inside.cut_bottom(layout.px(_UNFIT), layout.gap)
+            told = unfit_lines(unfit)[0]
+            looks.append(replace(sentence_label(layout, strip, told, px=SMALL, lines=2), tone="warn"))
         looks += _facts_looks(layout, inside, session, outcome, signs)
     correct, home = room.buttons.columns(2, layout.gap)
+    sign: Icon = "warning" if unfit else "correct"
     return [
         *looks,
-        Button(rect=correct, target="history", label=_("Correct"), icon="correct", px=layout.px(4.6)),
+        Button(rect=correct, target="history", label=_("Correct"), icon=sign, px=layout.px(4.6)),
         Button(rect=home, target="finish", label=_("Home"), icon="home", px=layout.px(4.6)),
     ]
 

@@ -31,6 +31,7 @@ from companion.table.screens.results.wording import (
     moves_text,
     player_sign,
     seat_looks,
+    sign_look,
 )
 from companion.table.storage.journal import GameRow, Status, Summary
 from companion.table.storage.record import write_record
@@ -38,7 +39,7 @@ from companion.table.storage.record import write_record
 if TYPE_CHECKING:
     from companion.table.screens.results.results import Results
     from companion.table.session import Session
-    from companion.table.table import Table
+    from companion.table.table import KnownPeople, Table
 
 HELP = (
     HelpLine(N_("Go through the game move by move, with the table as it lay."), N_("Steps"), "steps"),
@@ -94,8 +95,8 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         counted = self.past.session.game.counts_moves
         looks.append(headline_banner(layout, head, about, summary, counts_moves=counted))
         players, plot = details_rects(layout, body)
-        looks += player_looks(layout, players, summary)
-        looks += plot_looks(layout, plot, summary)
+        looks += player_looks(layout, players, summary, table.people)
+        looks += plot_looks(layout, plot, summary, table.people)
         looks += self._buttons(layout, buttons)
         return Scene(tuple(looks))
 
@@ -221,7 +222,7 @@ def details_rects(layout: Page, body: Rect) -> tuple[Rect, Rect]:
     return body.cut_left(body.w // 2, layout.gap)
 
 
-def player_looks(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
+def player_looks(layout: Page, rect: Rect, summary: Summary, people: "KnownPeople") -> list[AnyLook]:
     """Return the players of a game, each with their points."""
     seats = summary.tally.seats
     room = rect.inset(layout.px(1.4))
@@ -231,17 +232,19 @@ def player_looks(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
     cells = [row.columns(columns, layout.gap)[column] for column in range(columns) for row in rows]
     looks: list[AnyLook] = [Panel(rect=rect, tone="surface")]
     for place, (cell, seat) in enumerate(zip(cells, seats, strict=False)):
-        looks += seat_looks(layout, cell, seat, place, summary.tally.makes)
+        looks += seat_looks(layout, cell, seat, place, summary.tally.makes, people.sign_of(seat.name))
     return looks
 
 
-def plot_looks(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
+def plot_looks(layout: Page, rect: Rect, summary: Summary, people: "KnownPeople") -> list[AnyLook]:
     """Return the plot of a game: the points by round, or what was made by colour."""
     seats, makes = summary.tally.seats, summary.tally.makes
     if any(seat.rounds for seat in seats):
         shown = [
             plots.PlotLine(
-                player_sign(seat, place), tuple(sum(seat.rounds[: at + 1]) for at in range(len(seat.rounds)))
+                sign_look(rect, seat, place, people.sign_of(seat.name)),
+                player_sign(seat, place).tone,
+                tuple(sum(seat.rounds[: at + 1]) for at in range(len(seat.rounds))),
             )
             for place, seat in enumerate(seats)
         ]

@@ -31,7 +31,7 @@ from companion.table.storage.result_queries import players_in
 
 if TYPE_CHECKING:
     from companion.table.screens.results.results import Results
-    from companion.table.table import Table
+    from companion.table.table import KnownPeople, Table
 
 HELP = (
     HelpLine(N_("The rules of this game come with a package of their own, which is not installed.")),
@@ -62,7 +62,7 @@ class MissingGame(SavingPage, frozen=True, kw_only=True):
         title = packages[kind].title if kind in packages else kind
         return cls(stored=stored, title=title, needs=needed_text(number, kind, packages), back=back)
 
-    def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
+    def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
         if self.help_on:
@@ -71,9 +71,9 @@ class MissingGame(SavingPage, frozen=True, kw_only=True):
         covered = cover_looks(self, layout)
         if covered:
             return Scene((*looks, *covered))
-        return Scene((*looks, *self._looks(layout)))
+        return Scene((*looks, *self._looks(layout, table.people)))
 
-    def _looks(self, layout: Page) -> list[AnyLook]:
+    def _looks(self, layout: Page, people: "KnownPeople") -> list[AnyLook]:
         """Return the result of the game, and beside or below that what it needs, and its record."""
         about, summary = self.stored.about, self.stored.summary
         head, body = layout.body.cut_top(layout.px(11), layout.gap)
@@ -91,9 +91,9 @@ class MissingGame(SavingPage, frozen=True, kw_only=True):
             return [*looks, *framed_sentence(layout, head, text, px=5.4, lines=2, least=TIGHT_UNITS)]
         looks.append(headline_banner(layout, head, about, summary, counts_moves=True))
         if not layout.view.portrait:
-            return [*looks, *player_looks(layout, body, summary)]
+            return [*looks, *player_looks(layout, body, summary, people)]
         players, plot = details_rects(layout, body)
-        return [*looks, *player_looks(layout, players, summary), *plot_looks(layout, plot, summary)]
+        return [*looks, *player_looks(layout, players, summary, people), *plot_looks(layout, plot, summary, people)]
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
         """Return the screen after an input."""

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Chip, Label, Panel, Piece, Stroke, Tone
+from companion.core.scene import AnyLook, Badge, Chip, Label, Panel, Piece, Stroke, Tone
 from companion.table.screens.page import Page
 
 LARGE_UNITS = 5.4
@@ -17,13 +18,17 @@ LINE_UNITS = 6.2
 """The height of a line of small text, in units."""
 
 CHIP_UNITS = 5.0
-"""The size of a sign beside a text or on a line, in units."""
+"""The most size of a sign beside a text or a line, in units."""
 
 REACH_UNITS = 3.5
 """How far a name below a bar reaches beyond it to either side, in units."""
 
 BAR_UNITS = 9.0
 """The greatest width of a bar, in units."""
+
+
+STROKE_UNITS, POINT_UNITS = 1.3, 2.6
+"""The widths of a line and of a point on it, in units."""
 
 
 class PlotBar(Struct, frozen=True):
@@ -35,9 +40,10 @@ class PlotBar(Struct, frozen=True):
 
 
 class PlotLine(Struct, frozen=True):
-    """A line of a plot: whose it is, and the values at its points after the beginning, where it is 0."""
+    """A line of a plot: the sign at its end, its colour, and the values after its beginning, where it is 0."""
 
-    piece: Piece
+    sign: Chip | Badge
+    tone: Tone
     values: tuple[int, ...]
 
 
@@ -89,16 +95,19 @@ def _bar_looks(layout: Page, cell: Rect, bar: PlotBar, high: int, reach: int) ->
 
 
 def line_plot(layout: Page, rect: Rect, title: str, shown: Sequence[PlotLine]) -> list[AnyLook]:
-    """Return a plot of lines that rise from 0 at the left; the maximum is at the side, rounds below."""
+    """Return a plot of lines that rise from 0 at the left, each to its sign; the maximum is at the side, rounds below.
+
+    Lines alone tell where a point is: signs of equal points would cover each other.
+    """
     looks, room = titled_panel(layout, rect, title)
     rounds = max(len(line.values) for line in shown)
     most = max((value for line in shown for value in line.values), default=0) or 1
     foot, field = room.cut_bottom(layout.px(LINE_UNITS))
     axis, field = field.cut_left(layout.px(8))
-    size = layout.px(CHIP_UNITS)
-    # Signs of equal points lie side by side, and none of them beyond the field.
-    step = min(size, max(1, (field.w // (rounds + 1) - layout.px(1)) // max(1, len(shown))))
-    field = Rect(field.x, field.y + size // 2, field.w - size // 2 - step * (len(shown) - 1) // 2, field.h - size)
+    size = min(layout.px(CHIP_UNITS), field.h // len(shown))
+    signs, field = field.cut_right(size, layout.px(2))
+    margin = layout.px(LINE_UNITS) // 2
+    field = Rect(field.x, field.y + margin, field.w, field.h - 2 * margin)
     xs = [field.x + field.w * at // rounds for at in range(rounds + 1)]
     looks += _axis_looks(layout, axis, field, most)
     looks += [
@@ -106,23 +115,24 @@ def line_plot(layout: Page, rect: Rect, title: str, shown: Sequence[PlotLine]) -
         for at, x in enumerate(xs)
         if at
     ]
-    for place, line in enumerate(shown):
-        shift = step * place - step * (len(shown) - 1) // 2
-        points = [(xs[0], field.bottom)]
-        points += [
-            (x + shift, field.bottom - field.h * value // most) for x, value in zip(xs[1:], line.values, strict=False)
-        ]
-        looks += [_stroke(layout, *ends, line.piece.tone) for ends in pairwise(points)]
-    for place, line in enumerate(shown):
-        shift = step * place - step * (len(shown) - 1) // 2
-        looks += [
-            Chip(
-                rect=Rect(x + shift - size // 2, field.bottom - field.h * value // most - size // 2, size, size),
-                piece=line.piece,
-            )
-            for x, value in zip(xs[1:], line.values, strict=False)
-        ]
+    for line in shown:
+        ys = [field.bottom - field.h * value // most for value in (0, *line.values)]
+        points = tuple(zip(xs, ys, strict=False))
+        looks += [_stroke(layout, *ends, line.tone) for ends in pairwise(points)]
+        looks += [_stroke(layout, point, point, line.tone, POINT_UNITS) for point in points[1:]]
+    best_first = sorted(shown, key=lambda line: -line.values[-1])
+    lows = [field.bottom - field.h * line.values[-1] // most - size // 2 for line in best_first]
+    places = _spread(lows, size, signs.y, signs.bottom - size)
+    looks += [replace(line.sign, rect=Rect(signs.x, y, size, size)) for line, y in zip(best_first, places, strict=True)]
     return looks
+
+
+def _spread(wanted: Sequence[int], step: int, first: int, last: int) -> list[int]:
+    """Return places that ascend by `step` at least, from `first` to `last`, and are near to those that are wanted."""
+    places: list[int] = []
+    for place in wanted:
+        places.append(max(place, places[-1] + step if places else first))
+    return [min(place, last - step * after) for place, after in zip(places, reversed(range(len(places))), strict=True)]
 
 
 def _axis_looks(layout: Page, axis: Rect, field: Rect, most: int) -> list[AnyLook]:
@@ -135,8 +145,10 @@ def _axis_looks(layout: Page, axis: Rect, field: Rect, most: int) -> list[AnyLoo
     return looks
 
 
-def _stroke(layout: Page, start: tuple[int, int], end: tuple[int, int], tone: Tone) -> Stroke:
-    width = max(5, layout.px(1.3))
+def _stroke(
+    layout: Page, start: tuple[int, int], end: tuple[int, int], tone: Tone, units: float = STROKE_UNITS
+) -> Stroke:
+    width = max(5, layout.px(units))
     x, y = min(start[0], end[0]), min(start[1], end[1])
     rect = Rect(x, y, abs(start[0] - end[0]), abs(start[1] - end[1])).inset(-width)
     return Stroke(rect=rect, start=start, end=end, width=width, tone=tone)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, ButtonRow, HelpLine, Label, Lamp, Scene
+from companion.core.scene import AnyLook, Badge, Button, ButtonRow, HelpLine, Label, Lamp, Scene
 from companion.core.task import TaskRequest
 from companion.table.current_game import WithoutRulesError
 from companion.table.effects import Failed, Request
@@ -307,7 +307,7 @@ def _row_looks(table: "Table", layout: Page, rect: Rect, listed: ListedGame, *, 
         looks.append(_line_label(layout, lines[0], " & ".join(listed.players[: len(cells)])))
     shown = seats if len(seats) <= len(cells) else seats[: len(cells) - 1]
     for place, (cell, seat) in enumerate(zip(cells, shown, strict=False)):
-        looks += seat_looks(layout, cell, seat, place, makes)
+        looks += seat_looks(layout, cell, seat, place, makes, table.people.sign_of(seat.name))
     if len(shown) < len(seats):
         looks.append(_line_label(layout, cells[-1], f"+ {len(seats) - len(shown)}"))
     when, what = format_moment(listed.started), game_name(table.games, listed.kind)
@@ -315,7 +315,7 @@ def _row_looks(table: "Table", layout: Page, rect: Rect, listed: ListedGame, *, 
     texts = (f"{when} · {what}", ended) if told > 1 else (f"{when} · {what} · {ended}",)
     looks += [_line_label(layout, line, text) for line, text in zip(lines[-told:], texts, strict=True)]
     if on:
-        looks = [replace(look, tone="on_accent") if isinstance(look, Label) else look for look in looks]
+        looks = [replace(look, tone="on_accent") if isinstance(look, Label | Badge) else look for look in looks]
     return [Button(rect=rect, target=target, on=on), *looks]
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from companion.core.game import AnyGame, PlayerTally
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Chip, Label, Piece
+from companion.core.scene import AnyLook, Badge, Chip, Label, PersonSign, Piece
 from companion.games.common.text_fit import estimate_width
 from companion.table.screens.page import Page
 from companion.table.storage import result_queries
@@ -37,6 +37,14 @@ STATUS_TEXTS = {Status.OPEN: N_("open"), Status.PUT_AWAY: N_("put away"), Status
 def player_sign(seat: PlayerTally, place: int) -> Piece:
     """Return the sign of the player at this place of the set-up."""
     return seat.piece or SIGNS[place % len(SIGNS)]
+
+
+def sign_look(rect: Rect, seat: PlayerTally, place: int, own: PersonSign | None) -> Chip | Badge:
+    """Return the sign of the player at this place: the chip, the person's own sign, or where there is none, a shape."""
+    piece = player_sign(seat, place)
+    if seat.piece is None and own is not None:
+        return Badge(rect=rect, sign=own, tone=piece.tone)
+    return Chip(rect=rect, piece=piece)
 
 
 def game_title(games: Mapping[str, AnyGame], kind: str) -> str:
@@ -107,10 +115,12 @@ def _counted_text(seat: PlayerTally, makes: str) -> str:
     return told.format(name=seat.name, count=count)
 
 
-def seat_looks(layout: Page, rect: Rect, seat: PlayerTally, place: int, makes: str) -> list[AnyLook]:
+def seat_looks(
+    layout: Page, rect: Rect, seat: PlayerTally, place: int, makes: str, own: PersonSign | None = None
+) -> list[AnyLook]:
     """Return a player in a line: the sign, the name, and the points or what was made, where there is any.
 
-    A game's tally says what it `makes`.
+    A game's tally says what it `makes`. The sign is the person's `own`, where a chip tells nobody apart.
 
     Without a side, and without a line in a plot, a player has no sign: its colour would be taken for that of cards.
     """
@@ -124,5 +134,5 @@ def seat_looks(layout: Page, rect: Rect, seat: PlayerTally, place: int, makes: s
         # What was made makes way for a whole name, and the word for it for the number.
         ways = (_counted_text(seat, makes), text)
         text = next((way for way in ways if estimate_width(way, layout.px(SMALL)) <= room.w), seat_name(seat))
-    chip = Chip(rect=Rect(sign.x, sign.y + (sign.h - size) // 2, size, size), piece=player_sign(seat, place))
-    return [chip, Label(rect=room, text=text, px=px, least=layout.px(SMALL))]
+    shown = sign_look(Rect(sign.x, sign.y + (sign.h - size) // 2, size, size), seat, place, own)
+    return [shown, Label(rect=room, text=text, px=px, least=layout.px(SMALL))]

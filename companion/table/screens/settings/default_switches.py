@@ -99,7 +99,7 @@ class RulesPage(SettingsSubpage, frozen=True):
     def _switch_looks(self, table: "Table", layout: Page, game: AnyGame) -> list[AnyLook]:
         if not game.switches:
             return [sentence_label(layout, layout.body, _("This game has no rules to choose."), px=6)]
-        return switch_row_looks(layout, layout.body, game.switches, table_rules(table.settings, game), self.page)
+        return switch_row_looks(layout, layout.body, game, table_rules(table.settings, game), self.page)
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
@@ -134,9 +134,15 @@ class RulesPage(SettingsSubpage, frozen=True):
         return replace(self, game=games[(games.index(self.game) + 1) % len(games)], page=0)
 
     def _change_switch(self, table: "Table", game: AnyGame, name: str, place: str) -> Outcome:
-        """Return the page with the switch set to its choice at the place, here and in a set-up that was left."""
+        """Return the page with the switch set to its choice at the place, here and in a set-up that was left.
+
+        Where the device lacks something for the choice, the page says so.
+        """
         switch = next(switch for switch in game.switches if switch.key == name)
         value, _label = switch.choices[int(place)]
+        lacks = game.lacks_for(name, value)
+        if lacks:
+            return Outcome(replace(self, notice=lacks), (PlaySound("refused"),))
         change = ChangeSettings({switch_key(game.id, name): setting_value(value)})
         left = table.kept_setup
         kept = isinstance(left, SetupPage) and left.game.id == game.id

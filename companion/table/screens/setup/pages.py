@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.core.game import Switch
+from companion.core.game import AnyGame, Switch
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, ButtonRow, Chip, HelpLine, Icon, Label, Panel
@@ -206,7 +206,7 @@ def with_page(title: str, switches: Sequence[Switch], page: int) -> str:
 
 def switches_looks(setup: "SetupPage", layout: Page, body: Rect) -> list[AnyLook]:
     """Return each switch with its help and its choice."""
-    return switch_row_looks(layout, body, setup.game.switches, dict(setup.options), setup.first)
+    return switch_row_looks(layout, body, setup.game, dict(setup.options), setup.first)
 
 
 def count_switch_pages(switches: Sequence[Switch]) -> int:
@@ -222,15 +222,16 @@ def _switches_on_page(switches: Sequence[Switch], page: int) -> Sequence[Switch]
 
 
 def switch_row_looks(
-    layout: Page, body: Rect, switches: tuple[Switch, ...], options: Mapping[str, object], page: int
+    layout: Page, body: Rect, game: AnyGame, options: Mapping[str, object], page: int
 ) -> list[AnyLook]:
-    """Return each switch of a page with its help and all its choices, of which the one that holds is lit.
+    """Return each switch of a game on a page with its help and all its choices, of which the one that holds is lit.
 
-    That is the first where the options don't say. A choice has the target `switch:`, the switch's key, and its place.
+    That is the first where the options don't say. What this device lacks something for is grey.
+    A choice has the target `switch:`, the switch's key, and its place.
     Pages go round.
     """
     looks: list[AnyLook] = []
-    here = _switches_on_page(switches, page)
+    here = _switches_on_page(game.switches, page)
     high = layout.px(TALLEST_SWITCH_UPRIGHT if layout.view.portrait else TALLEST_SWITCH)
     rows = body.cut_top(min(body.h, len(here) * high))[0].rows(len(here), layout.gap)
     told: list[tuple[Rect, str, str]] = []
@@ -244,7 +245,7 @@ def switch_row_looks(
             words = Rect(words.x + layout.gap, words.y, words.w - layout.gap, words.h)
         looks.append(Panel(rect=rect, tone="surface"))
         told.append((words, _(switch.label), _(switch.help)))
-        looks += _choice_looks(layout, buttons, switch, options.get(switch.key, switch.choices[0][0]))
+        looks += _choice_looks(layout, buttons, game, switch, options.get(switch.key, switch.choices[0][0]))
     return [*looks, *named_sentences(layout, told)]
 
 
@@ -253,7 +254,7 @@ def switch_help(switches: Sequence[Switch], page: int) -> list[HelpLine]:
     return [HelpLine(_(one.explains or one.help), _(one.label)) for one in _switches_on_page(switches, page)]
 
 
-def _choice_looks(layout: Page, rect: Rect, switch: Switch, value: object) -> list[AnyLook]:
+def _choice_looks(layout: Page, rect: Rect, game: AnyGame, switch: Switch, value: object) -> list[AnyLook]:
     """Return a button for each choice, in two lines where there are many; words before numbers have twice the width."""
     gap, count = layout.gap // 2, len(switch.choices)
     wide = not switch.choices[0][1].isdecimal() and switch.choices[-1][1].isdecimal()
@@ -271,6 +272,7 @@ def _choice_looks(layout: Page, rect: Rect, switch: Switch, value: object) -> li
             target=f"switch:{switch.key}:{place}",
             label=_(label),
             on=choice == value,
+            enabled=choice == value or not game.lacks_for(switch.key, choice),
             px=px,
             row=row,
         )

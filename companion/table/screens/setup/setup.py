@@ -171,15 +171,18 @@ class SetupPage(BaseScreen, frozen=True):
         layout = page_layout(view)
         if self.typing is not None:
             return self._keyboard(table, layout, self.typing)
-        body = layout.body
-        if self.notice:
+        body, title = layout.body, words.title_text(self)
+        if self.notice and self.step == "switches" and not view.portrait:
+            # The choices need all the room below.
+            strip, title = layout.head, ""
+        elif self.notice:
             strip, body = body.cut_top(layout.px(16 if view.portrait else 12), layout.gap)
         people = self._people_offered(table) if self.step == "names" else ()
         if self.help_on:
             return self._help_scene(table, layout, known=bool(people))
         room = names_pages.names_layout(self, layout, body, len(people))
         more = len(people) > len(room.tiles) or self._more_switches
-        looks = page_looks(layout, words.title_text(self), words.page_buttons(self, more=more))
+        looks = page_looks(layout, title, words.page_buttons(self, more=more))
         if self.notice:
             looks += warning_looks(layout, strip, self.notice)
         # Whoever opens the rules or the seats means to change them.
@@ -581,8 +584,10 @@ class SetupPage(BaseScreen, frozen=True):
         return replace(self, names=fill_names(self.names, count), sides=sides, colours=colours, beginning=begins)
 
     def _with_choice(self, key: str, place: str) -> "SetupPage":
-        """Return the set-up with the switch set to its choice at the place."""
-        return self.with_option(key, self._values_of(key)[int(place)])
+        """Return the set-up with the switch set to its choice at the place, or with what the device lacks for it."""
+        value = self._values_of(key)[int(place)]
+        lacks = self.game.lacks_for(key, value)
+        return replace(self, notice=lacks) if lacks else replace(self.with_option(key, value), notice="")
 
     def with_option(self, key: str, value: Any) -> "SetupPage":
         """Return the set-up with a switch set to a value; a default is left out of the options."""

@@ -15,6 +15,7 @@ from companion.games.common.key_layout import LETTER_ROWS, local_row
 from companion.lexicon.checker import CheckedWord, WiderSearch
 from companion.lexicon.graph import WordClass, WordFacts
 from companion.lexicon.lexicon import LexiconSwitch, Reason, Verdict
+from companion.lexicon.other_languages import is_here, switch_of
 from companion.table.screens.page import Page
 
 LARGE_LETTERS = 12
@@ -99,9 +100,16 @@ LANGUAGE = "language:"
 
 
 def language_looks(layout: Page, rect: Rect, codes: Sequence[str], chosen: str) -> list[AnyLook]:
-    """Return a button for each language that words may be of, by its code."""
+    """Return a button for each language that words may be of, by its code; grey where its words are not here."""
     return [
-        Button(rect=cell, target=f"{LANGUAGE}{code}", label=code.upper(), on=code == chosen, px=layout.px(4.4))
+        Button(
+            rect=cell,
+            target=f"{LANGUAGE}{code}",
+            label=code.upper(),
+            enabled=is_here(switch_of(code)),
+            on=code == chosen,
+            px=layout.px(4.4),
+        )
         for cell, code in zip(rect.columns(len(codes), layout.gap), codes, strict=True)
     ]
 

@@ -12,7 +12,7 @@ from companion.core.task import TaskRequest
 from companion.lexicon.definitions import HOW_TO_GET
 from companion.lexicon.graph import WordClass
 from companion.lexicon.lexicon import LexiconSwitch, Reason, Verdict
-from companion.lexicon.other_languages import CODES, OTHER_LANGUAGES, code_of, is_here, switch_of
+from companion.lexicon.other_languages import CODES, absence_text, code_of, is_here, switch_of
 from companion.table.effects import AllowWord, NextWords, PlaySound, Request
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
@@ -60,8 +60,8 @@ OTHER_HELP = {
 """What is said of the lists of other languages, where they are here."""
 
 LACKED = {
-    LexiconSwitch.GERMAN: N_("No English word. German words are not here: tap DE."),
-    LexiconSwitch.ITALIAN: N_("No English word. Italian words are not here: tap IT."),
+    LexiconSwitch.GERMAN: N_("No English word. German words aren't on this device."),
+    LexiconSwitch.ITALIAN: N_("No English word. Italian words aren't on this device."),
 }
 """What is said of a word that is none in English, where the words of the device's own language are missing."""
 
@@ -179,10 +179,10 @@ class Words(BaseScreen, frozen=True):
                 return Outcome(self)
 
     def _handle_language(self, dictionary: "Dictionary", code: str) -> Outcome:
-        """Return the page with the words of a language; or with how to get them, where they are not here."""
-        switch = switch_of(code)
-        if not is_here(switch):
-            return Outcome(self.with_notice(_(OTHER_LANGUAGES[switch].missing)))
+        """Return the page with the words of a language; or with where it is said how to get them."""
+        absent = absence_text(switch_of(code))
+        if absent:
+            return Outcome(self.with_notice(absent))
         wanted = () if code == code_of(dictionary.switch) else (NextWords(code),)
         return Outcome(replace(self, notice=""), wanted)
 
@@ -247,7 +247,7 @@ def _missing_looks(layout: Page, room: Rect, notice: str, dictionary: "Dictionar
     if notice or dictionary.notice:
         return warning_looks(layout, room, notice or str(dictionary.notice))
     if dictionary.lacked:
-        return [sentence_label(layout, room, _(OTHER_LANGUAGES[dictionary.lacked].missing), px=SMALL, lines=3)]
+        return [sentence_label(layout, room, absence_text(dictionary.lacked), px=SMALL, lines=3)]
     if not dictionary.checker.definitions.is_complete:
         return [sentence_label(layout, room, _(HOW_TO_GET), px=SMALL, lines=3)]
     told = OTHER_HELP.get(dictionary.switch, HELP[0]).text

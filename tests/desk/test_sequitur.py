@@ -242,7 +242,7 @@ def test_a_mistyped_ball_is_corrected_and_what_came_after_stays(table: Table) ->
 def test_a_move_that_fits_no_more_is_told_before_the_game_ends_and_beside_the_result(table: Table) -> None:
     hand = at(table, WORDS + 3)
     table.desk.go(Place.PLAY, THREE.moves.index(Add("Bob", "E", "right")))
-    hand.do("ball:N", "end:right").table.press(CONFIRM)
+    hand.do("ball:N", "end:right").table.press(CONFIRM, CONFIRM)
     told = "1 move does not fit any more."
     assert told in table.tap("sheet:more", "end_here").text
     assert told in table.press(CONFIRM).text

@@ -29,6 +29,4 @@ def test_two_cards_that_lie_the_wrong_way_round_take_six_taps(table: Table, mode
 def test_a_card_that_was_refused_is_laid_with_one_tap_after_the_earlier_one_was_corrected(table: Table) -> None:
     stack_begun(table, *FOUR, names=("Ann", "Bob")).scan("1:111")
     table.tap("correct:1").scan("2:221").tap("end:left").press(CONFIRM)
-    taps = ("pile:2",)
-    assert table.tap(*taps).moves[-1].card == "1:111/red"
-    assert len(taps) <= 1
+    assert table.tap("pile:2").press(CONFIRM).moves[-1].card == "1:111/red"

@@ -71,6 +71,8 @@ READ = {
     ),
     "clock_not_kept": "Is a directory",
     "keyboard_seated": "maximiliana",
+    "settings_seat": "Annemarie",
+    "settings_seats_ready": "Annemarie STAIR",
     "result_of_one": "FAIRY LEMONADE MOUSE STAIRS GRAPES STONED BROWNS QUIETS",
     "results_without_rules": "Noughts and crosses companion-noughts",
     "results_without_rules_family": "Noughts and crosses companion-noughts",

@@ -49,7 +49,7 @@ MARK_ICONS: Mapping[GoalMark, Icon] = {"met": "confirm", "missed": "close", "ask
 FEWEST_MARKS = 6
 """Fewer goals are no wider there than one of these."""
 
-HEAD_UNITS = 9
+HEAD_UNITS = 13
 """The width of the word before them, in units."""
 
 KEYS_UNITS = 45

@@ -129,7 +129,7 @@ def _code_looks(table: "Table", layout: Page) -> list[AnyLook]:
         # What is told needs its room.
         seats, (names, off) = names, off.columns(2, gap)
         label, px = _("Take part"), layout.px(SMALL)
-        looks.append(Button(rect=seats, target="seats", label=label, icon="people", align="left", px=px))
+        looks.append(Button(rect=seats, target="seats", label=label, px=px))
     return [*looks, *_told_looks(layout, news, told_room), *_switch_looks(table, layout, names, off)]
 
 

@@ -29,7 +29,7 @@ HELP = (
     HelpLine(N_("Each player scans the code of the own seat, and shows the phone to nobody."), icon="phone"),
     HelpLine(N_("What is entered there is prepared here at that player's turn, and played from here."), icon="confirm"),
     HelpLine(N_("All that a phone can do, the table can do as well."), icon="board"),
-    HelpLine(N_("Take it back makes the code worthless, and shows a new one."), icon="take"),
+    HelpLine(N_("The code becomes worthless, and a new one is shown."), N_("Take it back")),
 )
 
 
@@ -87,7 +87,7 @@ class SeatsPage(BaseScreen, frozen=True):
         """Return the code of the seat, or that a phone has it, beside the name of its player."""
         body, gap = layout.body, layout.gap
         if layout.view.portrait:
-            room, beside = body.cut_top(min(body.w, body.h * 3 // 5), gap)
+            room, beside = body.cut_top(min(body.w, body.h // 2), gap)
         else:
             room, beside = body.cut_left(min(body.h, body.w // 2), gap)
         seat, players = _seat_of(table, self.seat), _players(table)
@@ -101,17 +101,17 @@ class SeatsPage(BaseScreen, frozen=True):
             )
         back, rest = beside.cut_bottom(layout.px(13), gap)
         row, rest = rest.cut_bottom(layout.px(13), gap)
-        name, told = rest.cut_top(rest.h // 2, gap)
+        name, told = rest.cut_top(rest.h * 2 // 5, gap)
         before, after = row.columns(2, gap)
         small, turns = layout.px(SMALL), len(players) > 1
         says = _("This code is for this player's phone alone.")
         return [
             *shown,
             Label(rect=name, text=players[self.seat], px=layout.px(11), least=layout.px(6), title=True, lines=2),
-            Label(rect=told, text="" if seat.taken else says, px=layout.px(5), least=small, lines=3, tone="muted"),
+            Label(rect=told, text="" if seat.taken else says, px=layout.px(5), least=small, lines=5, tone="muted"),
             Button(rect=before, target="before" if turns else "", icon="left", enabled=turns),
             Button(rect=after, target="next" if turns else "", icon="right", enabled=turns),
-            Button(rect=back, target="back", label=_("Take it back"), icon="take", align="left", px=small),
+            Button(rect=back, target="back", label=_("Take it back"), px=small),
         ]
 
 

@@ -476,8 +476,9 @@ class Scene(Struct, frozen=True):
     The panel's pointer passes over the targets that are `skipped`: a tap there only says why nothing can be done. It
     begins at the target `start`; empty: where the last chip was laid, at what is chosen, or first. With `several_taps`
     it stays where it tapped, in its row, also when CONFIRM becomes possible; where all `begins_anew` it leaves what it
-    tapped for the start. Its tap on the one that is `chosen` leads on, as CONFIRM does. `lit` are the panel's buttons
-    that do something without a button on the screen, by the names of their lamps.
+    tapped for the start; and where a `sheet` has opened over the rest, for the first thing on that. Its tap on the one
+    that is `chosen` leads on, as CONFIRM does. `plays` tells that CONFIRM plays what is prepared. `lit` are the panel's
+    buttons that do something without a button on the screen, by the names of their lamps.
     """
 
     looks: tuple[AnyLook, ...]
@@ -486,6 +487,8 @@ class Scene(Struct, frozen=True):
     start: str = ""
     several_taps: bool = False
     begins_anew: bool = False
+    sheet: str = ""
+    plays: bool = False
     chosen: str = ""
     lit: frozenset[str] = frozenset()
 

@@ -239,6 +239,9 @@ def _settled(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook]) -> Point
         return replace(pointer, resting=True)
     if _is_confirm_next(before, tapped, scene) and not elsewhere:
         return replace(pointer, resting=True)
+    if elsewhere and scene.sheet and scene.plays and not scene.begins_anew:
+        # What the sheet proposes is played by CONFIRM; NEXT begins on the sheet.
+        return replace(pointer, resting=True, home=None)
     if tapped == CONFIRM and not elsewhere:
         return _begun_at(begun, scene, looks, _home_place(pointer, scene))
     if tapped in looks and not elsewhere and (_has_board(before) or not _has_board(scene)):
@@ -281,6 +284,8 @@ def _begins_elsewhere(before: Scene, scene: Scene) -> bool:
         return False
     if scene.begins_anew:
         return True
+    if scene.sheet:
+        return scene.sheet != before.sheet
     return scene.start != before.start and (not before.start or scene.start not in before.targets())
 
 
@@ -296,7 +301,8 @@ def _is_confirm_next(before: Scene, tapped: str, scene: Scene) -> bool:
     if CONFIRM not in scene.targets() or scene.chosen or turns_pages(scene):
         return False
     more = scene.several_taps or any(isinstance(look, Field) for look in scene.looks)
-    return tapped == CONFIRM or (CONFIRM not in before.targets() and not more)
+    was_possible = CONFIRM in before.targets() and (before.plays or not scene.plays)
+    return tapped == CONFIRM or not (was_possible or more)
 
 
 def _likely_place(scene: Scene) -> tuple[int, int] | None:

@@ -125,7 +125,9 @@ class PositionScreen(ABC, Generic[S]):
     def scene(self) -> Scene:
         """Return the scene of the page."""
         looks = (Panel(rect=self.view.area, tone="table"), *self._main_looks(), *self._column_looks())
-        return Scene(looks, several_taps=True)
+        opened = self.draft.sheet
+        start = frames.first_on_sheet(self.frame, looks) if opened else ""
+        return Scene(looks, several_taps=True, start=start, sheet=opened)
 
     def _main_looks(self) -> Sequence[AnyLook]:
         if self.status.help_on:

@@ -355,9 +355,13 @@ class Code(Look, frozen=True, kw_only=True):
 
 
 class PointerFrame(Look, frozen=True, kw_only=True):
-    """The frame of the panel's pointer, `width` pixels wide; what lies within is left as it is."""
+    """The frame of the panel's pointer, `width` pixels wide; what lies within is left as it is.
+
+    `rect` is the part of it that has room on the screen, and `whole` all of it, from the corner of that part.
+    """
 
     width: int
+    whole: Rect
 
 
 class Stroke(Look, frozen=True, kw_only=True):

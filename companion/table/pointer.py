@@ -23,7 +23,7 @@ from companion.core.scene import AnyLook, Button, Field, GoalCard, Icon, Panel, 
 from companion.table.pointer_names import look_name, row_name
 from companion.table.pointer_rows import CONFIRM, Rows, pointer_rows, row_rect
 
-FRAME_PARTS = 56
+FRAME_PARTS = 42
 """The width of the frame: the screen's short side has so many."""
 
 PRESSES = {f"press:{button.value}": Press(button) for button in PanelButton}
@@ -422,13 +422,19 @@ def _button_look(look: AnyLook, labels: dict[str, Legend]) -> AnyLook:
 
 
 def _frame_look(scene: Scene, framed: Iterable[AnyLook]) -> PointerFrame:
-    """Return the frame: most of it lies around the place, as far as the screen goes."""
+    """Return the frame: nearly all of it lies around the place, so that this stays readable.
+
+    At the edge of the screen half of it has to do.
+    """
     area = row_rect(scene.looks)
     width = min(area.w, area.h) // FRAME_PARTS
-    around = row_rect([_seen(scene, look) for look in framed]).inset(-(width * 3 // 4))
-    left, top = max(area.x, around.x), max(area.y, around.y)
-    right, bottom = min(area.right, around.right), min(area.bottom, around.bottom)
-    return PointerFrame(rect=Rect(left, top, right - left, bottom - top), width=width)
+    whole = row_rect([_seen(scene, look) for look in framed]).inset(-(width * 5 // 6))
+    most = area.inset(-(width // 2))
+    left, top = max(most.x, whole.x), max(most.y, whole.y)
+    whole = Rect(left, top, min(most.right, whole.right) - left, min(most.bottom, whole.bottom) - top)
+    left, top = max(area.x, left), max(area.y, top)
+    shown = Rect(left, top, min(area.right, whole.right) - left, min(area.bottom, whole.bottom) - top)
+    return PointerFrame(rect=shown, width=width, whole=whole.moved(-shown.x, -shown.y))
 
 
 def _seen(scene: Scene, look: AnyLook) -> AnyLook:

@@ -413,7 +413,7 @@ def test_backspace_is_undo_for_whoever_presses_and_deletes_for_whoever_types() -
     assert keyboard.handle_character(Key(BACKSPACE), scene, 0, cards=False) is None
     keyboard.handle_character(Key("m"), scene, 0, cards=False)
     assert keyboard.handle_key_down("backspace", scene, 0) is None
-    framed_scene = Scene((*scene.looks, PointerFrame(rect=Rect(0, 0, 9, 9), width=1)))
+    framed_scene = Scene((*scene.looks, PointerFrame(rect=Rect(0, 0, 9, 9), width=1, whole=Rect(0, 0, 9, 9))))
     assert keyboard.handle_key_down("backspace", framed_scene, 0) is UNDO
 
 
@@ -484,6 +484,17 @@ def test_the_frame_is_around_the_picture_that_a_child_s_space_shows(sit_down: Si
     (frame,) = (look.rect for look in scene.looks if isinstance(look, PointerFrame))
     assert [look for look in scene.looks if isinstance(look, Picture) and frame.encloses(look.rect)]
     assert frame.w < 2 * min(look.rect.w for look in scene.looks if isinstance(look, Picture))
+
+
+def test_the_frame_lies_around_what_it_frames_also_at_the_edge_of_the_screen(sit_down: SitDown) -> None:
+    table = sit_down().begin().play("A2").do(Chord())
+    scene = table.press(CONFIRM).scene()
+    (frame,) = (look for look in scene.looks if isinstance(look, PointerFrame))
+    space = scene.targets()["cell:A2"].rect
+    inside = frame.whole.moved(frame.rect.x, frame.rect.y).inset(frame.width)
+    assert inside.w >= space.w - frame.width // 2
+    assert inside.h >= space.h - frame.width // 2
+    assert scene.looks[0].rect.encloses(frame.rect)
 
 
 def test_on_another_screen_it_begins_at_the_first_of_the_first_row(sit_down: SitDown) -> None:

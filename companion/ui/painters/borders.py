@@ -4,7 +4,6 @@ from typing import Literal
 
 import pygame
 
-from companion.core.layout import Rect
 from companion.core.scene import Border, Look, Piece, PointerFrame
 from companion.ui.painters.icons import SIGNS, draw_icon
 from companion.ui.painters.svg import blank_surface, box_svg, draw_shapes
@@ -16,8 +15,8 @@ _PITCH = 1.5
 _SIGN = 0.62
 """The size of a sign, in widths of the border."""
 
-EDGE = 0.24
-"""The width of each dark line of the pointer's frame, in widths of the frame."""
+EDGE = 0.3
+"""The width of the outer dark line of the pointer's frame, in widths of the frame; the inner one has two thirds."""
 
 
 class BorderStrip(Look, frozen=True, kw_only=True):
@@ -79,13 +78,12 @@ def _draw_inner_lines(surface: pygame.Surface, look: BorderStrip) -> None:
 
 
 def paint_pointer(look: PointerFrame) -> pygame.Surface:
-    """Paint the pointer's frame: a bright line between two dark ones, which stands out from any ground."""
+    """Paint the pointer's frame: a light line between two dark ones, the outer wider; it stands out from any ground."""
     surface, parts, width = blank_surface(look.rect.w, look.rect.h), theme().parts, look.width
-    area = Rect(0, 0, look.rect.w, look.rect.h)
     edge = max(2, round(width * EDGE))
     lines = [
-        box_svg(area, width * 1.2, parts.dark, line=width),
-        box_svg(area.inset(edge), width * 1.2 - edge, parts.pointer, line=width - 2 * edge),
+        box_svg(look.whole, width * 1.2, parts.dark, line=width),
+        box_svg(look.whole.inset(edge), width * 1.2 - edge, parts.pointer, line=width - edge - edge * 2 // 3),
     ]
     draw_shapes(surface, lines)
     return surface

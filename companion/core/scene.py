@@ -81,11 +81,13 @@ class Look(Struct, frozen=True, kw_only=True):
     """The base of every look: where it is, what a tap on it means (empty: nothing), and how it moves.
 
     On one that `rests` a finger has to rest for a while; a tap only says so. `most` is the height of the font to which
-    its text may grow from its `px` where it has the room; 0: it may not.
+    its text may grow from its `px` where it has the room; 0: it may not. `tells` says what a tap does where what is
+    written on the look does not, for whoever taps it with the panel's buttons.
     """
 
     rect: Rect
     target: str = ""
+    tells: str = ""
     motion: Motion = ""
     rests: bool = False
     most: int = 0
@@ -162,12 +164,11 @@ class Space(Look, frozen=True, kw_only=True):
     """A space of the board: its printed card (rank empty: a free corner), the chip on it, and why it stands out.
 
     `ghost` is a chip that is only drafted; `safe` a chip of a completed sequence; `dead` a card with both spaces
-    covered; `dim` steps back while others are hinted at. `tells` says what a tap does that does not play its card.
+    covered; `dim` steps back while others are hinted at.
     """
 
     rank: str
     suit: Suit
-    tells: str = ""
     piece: Piece | None = None
     ghost: bool = False
     safe: bool = False

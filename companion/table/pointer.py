@@ -251,7 +251,10 @@ def _settled(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook]) -> Point
     if tapped == TURN and not elsewhere:
         return _begun_at(begun, scene, looks, None)
     near = before.targets()[tapped].rect.centre if _goes_on(before, scene) else None
-    return _begun_at(begun, scene, looks, _likely_place(scene) or near)
+    settled = _begun_at(begun, scene, looks, _likely_place(scene) or near)
+    # What is asked next may have an answer already, which CONFIRM would play: that is framed alone.
+    answer = looks[settled.on]
+    return replace(settled, whole_row=not (elsewhere and isinstance(answer, Button) and answer.on and scene.plays))
 
 
 def _begun_at(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook], place: tuple[int, int] | None) -> Pointer:
@@ -390,12 +393,12 @@ def _confirm_legend(scene: Scene, framed: tuple[AnyLook, ...], peeked: GoalCard 
     """Return what CONFIRM does to what is framed."""
     button = next((one for one in scene.looks if isinstance(one, Button) and one.lamp == "confirm"), None)
     if len(framed) > 1:
-        return _("THIS ROW"), "right", "" if button is None else row_name(framed, button)
+        return _("THIS ROW"), "right", "" if button is None else row_name(scene, framed, button)
     (look,) = framed
     if look.target == CONFIRM or _leads_on(scene, look):
         return _own_legend(scene.targets()[CONFIRM])
     if isinstance(look, GoalCard) and look.down and look != peeked:
-        return _("TURN UP"), "confirm", ""
+        return _("TURN UP"), "confirm", look.note
     name = "" if button is None else look_name(scene, look, button)
     # What has no name has perhaps its picture.
     icon = look.icon if isinstance(look, Button) and not name else ""

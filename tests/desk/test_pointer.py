@@ -17,7 +17,7 @@ from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, GREEN, HELP, NEXT, UNDO, VIEW, Table, answer
 from tests.desk.test_history import won
 from tests.screens.kids import kids_space, kids_wall
-from tests.screens.sequitur import sequitur_insert, sequitur_last_letter, sequitur_words
+from tests.screens.sequitur import example, sequitur_insert, sequitur_last_letter, sequitur_words
 
 SitDown = Callable[..., Table]
 
@@ -457,6 +457,30 @@ def test_tap_names_a_space_and_a_row_its_ends(sit_down: SitDown) -> None:
     assert home.labelled("TAP").note == "Sequence"
 
 
+def test_in_sequitur_it_frames_the_end_that_confirm_would_play_and_names_it(sit_down: SitDown) -> None:
+    table = sit_down()
+    sequitur_last_letter(table)
+    point(table, "ball:E")
+    assert pointed(table) == "end:right"
+    assert table.labelled("TAP").note == "E on the right"
+    assert pointed(table.press(NEXT)) == "end:left"
+    assert table.labelled("TAP").note == "E on the left"
+
+
+def test_in_sequitur_the_key_of_a_letter_that_has_run_out_keeps_the_frame(sit_down: SitDown) -> None:
+    table = example(sit_down())
+    left = table.session.state.bag["Q"]
+    for _ in range(left):
+        point(table, "ball:Q")
+    assert pointed(table) == "ball:Q"
+    assert table.labelled("TAP").note == "no Q left"
+    entered = table.button("press:undo")
+    table.press(CONFIRM)
+    assert pointed(table) == "ball:Q"
+    assert "Q" in table.text
+    assert table.button("press:undo") == entered
+
+
 def test_in_sequitur_it_goes_where_the_next_tap_is_and_rests_when_a_word_is_valid(sit_down: SitDown) -> None:
     table = sit_down()
     sequitur_insert(table)
@@ -512,7 +536,7 @@ def test_a_long_name_is_shortened_and_a_row_says_its_ends() -> None:
     )
     other = GoalCard(rect=rect, target="b", text="Exactly two E in the middle of the word", tone="red", points=3, px=20)
     assert look_name(Scene((long,)), long, button) == "Becomes another word when…"
-    assert row_name((long, other), button) == "Becomes… – Exactly two…"
+    assert row_name(Scene((long, other)), (long, other), button) == "Becomes… – Exactly two…"
 
 
 def test_jack_is_lit_while_a_jack_is_shown_and_leads_to_what_a_jack_can_do(sit_down: SitDown) -> None:
@@ -530,8 +554,6 @@ def test_a_letter_that_is_played_by_one_tap_leaves_a_moment_before_the_next(sit_
     point(table, "ball:E")
     played = len(table.moves)
     table.press(CONFIRM).scene()
-    table.press(CONFIRM).scene()
-    table.press(CONFIRM)
     assert len(table.moves) == played + 1
     assert table.desk.settling_ms
     table.do(Press(CONFIRM))

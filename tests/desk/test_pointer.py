@@ -552,6 +552,7 @@ def test_a_letter_that_is_played_by_one_tap_leaves_a_moment_before_the_next(sit_
     table = sit_down()
     sequitur_last_letter(table)
     point(table, "ball:E")
+    table.scene()
     played = len(table.moves)
     table.press(CONFIRM).scene()
     assert len(table.moves) == played + 1

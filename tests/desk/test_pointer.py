@@ -151,6 +151,19 @@ def test_it_is_put_away_by_undo_by_both_buttons_and_by_a_finger(sit_down: SitDow
     assert sit_down().do(Chord(), Tap("words")).desk.pointer is None
 
 
+def test_leave_says_where_it_leads_and_how_the_frame_comes_back(sit_down: SitDown) -> None:
+    table = sit_down()
+    point(table, "words")
+    assert table.button("press:undo").note == ""
+    for letter in "AS":
+        point(table, f"key:{letter}")
+    assert table.button("press:undo").note == "to green"
+    # NEXT has another use there.
+    assert table.press(UNDO).button("press:undo").note == "+ NEXT"
+    assert "key:Q" in framed(table.do(Chord()))
+    assert table.press(UNDO).tap("key:E").button("press:undo").note == ""
+
+
 def test_it_runs_on_while_next_is_held(sit_down: SitDown) -> None:
     table = sit_down().tap("family:Sequentia").do(Chord())
     places = [target for row in rows(table) for target in row]

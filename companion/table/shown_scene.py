@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.core.events import Chord, Input, LongPress, LongTap, PanelButton, Press, Tap
+from companion.core.events import Chord, Input, Key, LongPress, LongTap, PanelButton, Press, Tap
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.table import pointer
@@ -22,7 +22,7 @@ class ShownScene:
         self._last: tuple[View, Scene, Scene] | None = None
         """For whom it was, the scene, and the same without the pointer."""
         self._was_left = False
-        """Whether the pointer was put away by the panel, and nothing has been touched since."""
+        """Whether the pointer was put away by the panel, and nothing has been touched or typed since."""
         self._now: Scene | None = None
         """What would be shown now, without the pointer; None: something was done since that was made."""
 
@@ -72,7 +72,7 @@ class ShownScene:
         """Return the input for the screen after the pointer has handled its part of it; None where it took it all."""
         if isinstance(what, Press | LongPress | Chord):
             self._was_left |= self.pointer is not None
-        elif isinstance(what, Tap | LongTap):
+        elif isinstance(what, Tap | LongTap | Key):
             self._was_left = False
         if self.pointer is None:
             return what

@@ -224,6 +224,17 @@ def settle_pointer(pointer: Pointer, scene: Scene) -> Pointer:
     return _stepped(settled, scene, pointer.steps)
 
 
+def return_to(pointer: Pointer, target: str, scene: Scene) -> Pointer | None:
+    """Return the pointer on a target from which it once left this screen; None where it is to begin as elsewhere.
+
+    At rest it only goes on from there. It does not go back where the scene says where it begins.
+    """
+    look = _places(scene).get(target)
+    if look is None or scene.start or target == "close":
+        return None
+    return replace(pointer, home=look) if pointer.resting and pointer.tapped is None else Pointer(on=target, home=look)
+
+
 def _places(scene: Scene) -> dict[str, AnyLook]:
     """Return what the pointer goes over besides CONFIRM, by its target."""
     return {look.target: look for row in pointer_rows(scene) for look in row if look.target != CONFIRM}

@@ -541,6 +541,19 @@ def test_on_another_screen_it_begins_at_the_first_of_the_first_row(sit_down: Sit
     assert table.press(CONFIRM).labelled("TAP").note == "Q"
 
 
+def test_back_on_the_first_screen_it_begins_at_the_tile_by_which_it_left(sit_down: SitDown) -> None:
+    table = sit_down()
+    point(table, "words")
+    table.scene()
+    table.press(UNDO, UNDO).scene()
+    assert table.desk.pointer is None
+    assert pointed(table.press(NEXT)) == "words"
+    # Also where it was out all the time; here nothing can be tapped.
+    point(table, "people")
+    table.scene()
+    assert pointed(table.press(UNDO)) == "people"
+
+
 def test_a_long_name_is_shortened_and_a_row_says_its_ends() -> None:
     button = Button(rect=Rect(0, 0, 300, 80), label="TAP", lamp="confirm")
     rect = Rect(0, 100, 200, 60)

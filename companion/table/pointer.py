@@ -308,14 +308,16 @@ def _has_board(scene: Scene) -> bool:
 
 
 def _is_confirm_next(before: Scene, tapped: str, scene: Scene) -> bool:
-    """Return whether CONFIRM comes next: it leads on, or has become possible where no more is to be tapped or typed.
+    """Return whether CONFIRM comes next: it leads on, plays what is prepared, or has become possible.
+
+    More may have to be tapped or typed first.
 
     Where NEXT goes through choices or pages it moves the frame as everywhere, and so that does not rest there.
     """
     if CONFIRM not in scene.targets() or scene.chosen or turns_pages(scene):
         return False
     more = scene.several_taps or any(isinstance(look, Field) for look in scene.looks)
-    was_possible = CONFIRM in before.targets() and (before.plays or not scene.plays)
+    was_possible = CONFIRM in before.targets() and not scene.plays
     return tapped == CONFIRM or not (was_possible or more)
 
 

@@ -35,6 +35,13 @@ def pointed(table: Table) -> str:
     return target
 
 
+def pointed_in_row(table: Table) -> str:
+    """Where CONFIRM leads into the row that is framed."""
+    table.scene()
+    assert table.desk.pointer is not None
+    return table.desk.pointer.on
+
+
 def rests(table: Table) -> bool:
     """Whether the pointer is out without a frame: the buttons do what they do without it."""
     looks, pointer = table.scene().looks, table.desk.pointer
@@ -329,7 +336,8 @@ def test_in_childrens_games_it_goes_over_the_letters_and_to_the_lock(sit_down: S
 def test_next_brings_it_to_what_a_grown_up_has_opened(sit_down: SitDown) -> None:
     table = sit_down()
     kids_wall(table)
-    point(table.unlock().press(NEXT), "history")
+    assert pointed_in_row(table.unlock().press(NEXT)) == "history"
+    point(table, "history")
     assert "History" in table.text
 
 

@@ -9,7 +9,7 @@ from companion.games.sequence.standard.cards import ONE_EYED, TWO_EYED
 from companion.games.sequence.standard.model import Dead, Move, Play
 from tests.desk.at_desk import NEXT, SitDown, Table
 from tests.desk.test_drafts import DEAD, plays
-from tests.desk.test_pointer import framed, point, rests
+from tests.desk.test_pointer import framed, point, pointed_in_row, rests
 from tests.games.at_table import record
 
 MOST_PRESSES = 12
@@ -82,19 +82,13 @@ def test_jack_leads_to_the_line_that_is_nearly_done(sit_down: SitDown) -> None:
     assert sum(point(table, target) for target in ("cell:C6", "press:confirm")) == 7
 
 
-def begun_at(table: Table) -> str:
-    """The target that the pointer is on, also where a sheet hides others behind it."""
-    table.scene()
-    return "" if table.desk.pointer is None else table.desk.pointer.on
-
-
 @pytest.mark.parametrize("moves", [DEAD, plays("B1", "D8")], ids=["by jacks", "both played"])
 def test_a_dead_card_by_the_four_buttons(sit_down: SitDown, moves: tuple[Move, ...]) -> None:
     table = sit_down().begin().played(moves).do(Chord())
     presses = point(table, "sheet:dead")
     if not rests(table):
         # The list has opened with the frame on its first card.
-        assert begun_at(table) == "dead:6D"
+        assert pointed_in_row(table) == "dead:6D"
         presses += point(table, "dead:6D")
     # What a card proposes is played by CONFIRM, which says so; the frame doesn't stay on a row.
     assert rests(table)
@@ -104,9 +98,16 @@ def test_a_dead_card_by_the_four_buttons(sit_down: SitDown, moves: tuple[Move, .
     assert presses <= MOST_FOR_A_DEAD_CARD
 
 
+def test_a_space_that_is_tapped_instead_of_what_is_prepared_ends_the_frame_too(sit_down: SitDown) -> None:
+    table = sit_down().begin().played(plays("B1", "D8")).do(Chord())
+    for target in ("sheet:dead", "dead:6D", "cell:E5"):
+        point(table, target)
+    assert rests(table)
+
+
 def test_next_goes_through_the_dead_cards_before_what_lies_beside_them(sit_down: SitDown) -> None:
     table = sit_down().begin().played(plays("B1", "D8")).tap("sheet:dead")
-    assert begun_at(table.press(NEXT)) == "dead:6D"
+    assert pointed_in_row(table.press(NEXT)) == "dead:6D"
 
 
 def test_an_old_move_is_corrected_from_its_space_by_the_four_buttons(sit_down: SitDown) -> None:

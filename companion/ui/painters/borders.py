@@ -15,8 +15,8 @@ _PITCH = 1.5
 _SIGN = 0.62
 """The size of a sign, in widths of the border."""
 
-EDGE = 0.3
-"""The width of the outer dark line of the pointer's frame, in widths of the frame; the inner one has two thirds."""
+EDGE = 0.36
+"""The width of the outer dark line of the pointer's frame, in widths of the frame; the inner one has half."""
 
 
 class BorderStrip(Look, frozen=True, kw_only=True):
@@ -83,7 +83,7 @@ def paint_pointer(look: PointerFrame) -> pygame.Surface:
     edge = max(2, round(width * EDGE))
     lines = [
         box_svg(look.whole, width * 1.2, parts.dark, line=width),
-        box_svg(look.whole.inset(edge), width * 1.2 - edge, parts.pointer, line=width - edge - edge * 2 // 3),
+        box_svg(look.whole.inset(edge), width * 1.2 - edge, parts.pointer, line=width - edge - edge // 2),
     ]
     draw_shapes(surface, lines)
     return surface

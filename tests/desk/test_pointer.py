@@ -16,7 +16,9 @@ from companion.table.pointer_rows import pointer_rows
 from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, GREEN, HELP, NEXT, UNDO, VIEW, Table, answer
 from tests.desk.test_history import won
+from tests.screens.catalogue import position
 from tests.screens.kids import kids_space, kids_wall
+from tests.screens.sequentia_overlay import overlay_turn
 from tests.screens.sequitur import example, sequitur_insert, sequitur_last_letter, sequitur_words
 
 SitDown = Callable[..., Table]
@@ -223,6 +225,23 @@ def test_it_stays_where_it_tapped(sit_down: SitDown) -> None:
     point(table, "players:3")
     assert "players:3" in framed(table)
     assert table.button("players:3").on
+
+
+@pytest.mark.parametrize(
+    ("reach", "tool", "first"),
+    [
+        (overlay_turn, "sheet:card", "pad:number:1"),
+        (position, "sheet:rows", "cell:B1"),
+        (position, "sheet:turn", "turn:2"),
+    ],
+)
+def test_it_begins_at_the_first_thing_of_what_a_tool_opens(
+    sit_down: SitDown, reach: Callable[[Table], None], tool: str, first: str
+) -> None:
+    table = sit_down()
+    reach(table)
+    point(table, tool)
+    assert pointed_in_row(table) == first
 
 
 def test_it_rests_on_confirm_when_that_becomes_possible_and_then_goes_back(sit_down: SitDown) -> None:

@@ -120,7 +120,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if self._shows_more:
             return "close" if self.status.help_on else "history"
         covered = self.draft.sheet or self.status.help_on
-        return frames.first_on_sheet(self.frame, looks) if covered else self.start_target(looks)
+        return (frames.first_on_sheet(self.frame, looks) if covered else "") or self.start_target(looks)
 
     def start_target(self, looks: Sequence[AnyLook]) -> str:  # noqa: ARG002 - a game on it looks at them
         """Return the target among the looks where the pointer begins on the board; empty as in `Scene.start`."""

@@ -117,6 +117,11 @@ class _Screen(PositionScreen[S]):
                 looks[number] = replace(look, target="" if corner else f"cell:{cell}", tells=tells, mark=mark)
         return looks
 
+    def start_target(self, looks: Sequence[AnyLook]) -> str:
+        """Return the first space with a chip, as the chips of sequences are tapped."""
+        found = (look.target for look in looks if isinstance(look, Space | Picture) and look.piece and look.target)
+        return next(found, "")
+
     def score_looks(self) -> Sequence[AnyLook]:
         """Return how many chips each side has on the board, and how many cards are on the pile."""
         frame, state = self.frame, self.state

@@ -383,10 +383,11 @@ def tell_of_pointer(scene: Scene) -> Scene:
 
 
 def _tells_of_pointer(look: AnyLook) -> AnyLook:
-    if not isinstance(look, Button) or look.lamp != "undo" or not look.label:
-        return look
-    # The icon is that of the NEXT which brings it.
-    return replace(look, note=_("+ NEXT"), icon="frame") if look.icon else replace(look, note=_("+ NEXT: frame"))
+    # The icon is that of the NEXT which brings it. On a button without one there is no room: beside a board, UNDO drops
+    # what is prepared, and then NEXT brings it.
+    if isinstance(look, Button) and look.lamp == "undo" and look.label and look.icon:
+        return replace(look, note=_("+ NEXT"), icon="frame")
+    return look
 
 
 def _button_labels(scene: Scene, pointer: Pointer, framed: tuple[AnyLook, ...]) -> dict[str, Legend]:

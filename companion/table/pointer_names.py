@@ -96,9 +96,9 @@ def _card_name(look: AnyLook) -> str:
 
 
 def _written_on(scene: Scene, look: AnyLook) -> str:
-    """Return the words that are written on the look in its first line."""
-    labels = (one for one in scene.looks if isinstance(one, Label) and _lies_in(one.rect, look.rect))
-    words = [one for one in labels if any(map(str.isalpha, one.text))]
+    """Return the words that are written on the look in its first line, or the numbers where it has no words."""
+    labels = [one for one in scene.looks if isinstance(one, Label) and _lies_in(one.rect, look.rect)]
+    words = [one for one in labels if any(map(str.isalpha, one.text))] or labels
     top = min((one.rect.y for one in words), default=0)
     return ", ".join(one.text for one in words if one.rect.y == top)
 

@@ -125,7 +125,7 @@ def _size_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> 
     for number, (cell, (across, down)) in enumerate(zip(cells, SIZES, strict=True)):
         chosen = (across, down) == (entering.columns, entering.rows)
         label, inside = f"{across}\u00a0×\u00a0{down}", cell.inset(frame.gap)
-        looks.append(Button(rect=cell, target=f"size:{number}", tells=label, on=chosen))
+        looks.append(Button(rect=cell, target=f"size:{number}", on=chosen))
         told, drawn = inside.inset(frame.gap // 2).cut_top(frame.px(8), frame.gap)
         tone: Tone = "ink" if chosen else "text"
         looks.append(Label(rect=told, text=label, px=frame.px(6), tone=tone, align="centre"))

@@ -23,7 +23,7 @@ from companion.core.scene import AnyLook, Button, Field, GoalCard, Icon, Panel, 
 from companion.table.pointer_names import look_name, row_name
 from companion.table.pointer_rows import CONFIRM, Rows, pointer_rows, row_rect
 
-FRAME_PARTS = 42
+FRAME_PARTS = 44
 """The width of the frame: the screen's short side has so many."""
 
 PRESSES = {f"press:{button.value}": Press(button) for button in PanelButton}

@@ -28,7 +28,15 @@ MOST_LINES = 2
 MEASURE = 100
 """The height of the letters in which names are measured, in pixels."""
 
-ICON_NAMES = {"delete": N_("delete"), "close": N_("close"), "rotate": N_("rotate")}
+ICON_NAMES = {
+    "delete": N_("delete"),
+    "close": N_("close"),
+    "rotate": N_("rotate"),
+    "up": N_("up"),
+    "down": N_("down"),
+    "left": N_("left"),
+    "right": N_("right"),
+}
 """What buttons without a label are called."""
 
 

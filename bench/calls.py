@@ -17,7 +17,7 @@ from bench.figures import Figure
 from bench.ground import game_folder
 from bench.redraw import desk_of
 from bench.rules import LETTERS, beginning, letters_beginning, random_game
-from companion.core.events import Input, PanelButton, Press, Scan, Tag, Tap
+from companion.core.events import Input, Key, PanelButton, Press, Scan, Tag, Tap
 from companion.core.game import Refused, Step
 from companion.core.layout import View
 from companion.core.scene import PointerFrame, Scene
@@ -161,6 +161,8 @@ def _again(desk: Desk, view: View, position: Position, before: Scene) -> None:
     """Drop what was prepared since `before` was shown."""
     if _has_pointer(desk, view):
         desk.handle(Press(PanelButton.UNDO))
+        # Until something else than the panel is used, the screen says how the pointer comes back.
+        desk.handle(Key("x"))
     if desk.scene(view) != before:
         desk.go(Place.PLAY)
         position.begin(desk)

@@ -81,11 +81,13 @@ class Look(Struct, frozen=True, kw_only=True):
     """The base of every look: where it is, what a tap on it means (empty: nothing), and how it moves.
 
     On one that `rests` a finger has to rest for a while; a tap only says so. `most` is the height of the font to which
-    its text may grow from its `px` where it has the room; 0: it may not.
+    its text may grow from its `px` where it has the room; 0: it may not. `tells` says what a tap does where what is
+    written on the look does not, for whoever taps it with the panel's buttons.
     """
 
     rect: Rect
     target: str = ""
+    tells: str = ""
     motion: Motion = ""
     rests: bool = False
     most: int = 0
@@ -162,12 +164,11 @@ class Space(Look, frozen=True, kw_only=True):
     """A space of the board: its printed card (rank empty: a free corner), the chip on it, and why it stands out.
 
     `ghost` is a chip that is only drafted; `safe` a chip of a completed sequence; `dead` a card with both spaces
-    covered; `dim` steps back while others are hinted at. `tells` says what a tap does that does not play its card.
+    covered; `dim` steps back while others are hinted at.
     """
 
     rank: str
     suit: Suit
-    tells: str = ""
     piece: Piece | None = None
     ghost: bool = False
     safe: bool = False
@@ -355,9 +356,13 @@ class Code(Look, frozen=True, kw_only=True):
 
 
 class PointerFrame(Look, frozen=True, kw_only=True):
-    """The frame of the panel's pointer, `width` pixels wide; what lies within is left as it is."""
+    """The frame of the panel's pointer, `width` pixels wide; what lies within is left as it is.
+
+    `rect` is the part of it that has room on the screen, and `whole` all of it, from the corner of that part.
+    """
 
     width: int
+    whole: Rect
 
 
 class Stroke(Look, frozen=True, kw_only=True):
@@ -476,8 +481,9 @@ class Scene(Struct, frozen=True):
     The panel's pointer passes over the targets that are `skipped`: a tap there only says why nothing can be done. It
     begins at the target `start`; empty: where the last chip was laid, at what is chosen, or first. With `several_taps`
     it stays where it tapped, in its row, also when CONFIRM becomes possible; where all `begins_anew` it leaves what it
-    tapped for the start. Its tap on the one that is `chosen` leads on, as CONFIRM does. `lit` are the panel's buttons
-    that do something without a button on the screen, by the names of their lamps.
+    tapped for the start; and where a `sheet` has opened over the rest, for the first thing on that. Its tap on the one
+    that is `chosen` leads on, as CONFIRM does. `plays` tells that CONFIRM plays what is prepared. `lit` are the panel's
+    buttons that do something without a button on the screen, by the names of their lamps.
     """
 
     looks: tuple[AnyLook, ...]
@@ -486,6 +492,8 @@ class Scene(Struct, frozen=True):
     start: str = ""
     several_taps: bool = False
     begins_anew: bool = False
+    sheet: str = ""
+    plays: bool = False
     chosen: str = ""
     lit: frozenset[str] = frozenset()
 

@@ -429,7 +429,7 @@ class Desk(Table):
             self._show_failsafe(error)
             plain = self._make_scene(view)
         self._due = self._ms_until_tick(plain)
-        return self._shown.show(view, plain)
+        return self._shown.show(view, plain, self._screen.id)
 
     def _ms_until_tick(self, scene: Scene) -> int:
         """Return the milliseconds until the screen, or a turn clock that runs, needs a `Tick`; 0: neither does."""

@@ -224,6 +224,17 @@ def settle_pointer(pointer: Pointer, scene: Scene) -> Pointer:
     return _stepped(settled, scene, pointer.steps)
 
 
+def return_to(pointer: Pointer, target: str, scene: Scene) -> Pointer | None:
+    """Return the pointer on a target from which it once left this screen; None where it is to begin as elsewhere.
+
+    At rest it only goes on from there. It does not go back where the scene says where it begins.
+    """
+    look = _places(scene).get(target)
+    if look is None or scene.start or target == "close":
+        return None
+    return replace(pointer, home=look) if pointer.resting and pointer.tapped is None else Pointer(on=target, home=look)
+
+
 def _places(scene: Scene) -> dict[str, AnyLook]:
     """Return what the pointer goes over besides CONFIRM, by its target."""
     return {look.target: look for row in pointer_rows(scene) for look in row if look.target != CONFIRM}
@@ -239,6 +250,9 @@ def _settled(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook]) -> Point
         return replace(pointer, resting=True)
     if _is_confirm_next(before, tapped, scene) and not elsewhere:
         return replace(pointer, resting=True)
+    if elsewhere and scene.sheet and scene.plays and not scene.begins_anew:
+        # What the sheet proposes is played by CONFIRM; NEXT begins on the sheet.
+        return replace(pointer, resting=True, home=None)
     if tapped == CONFIRM and not elsewhere:
         return _begun_at(begun, scene, looks, _home_place(pointer, scene))
     if tapped in looks and not elsewhere and (_has_board(before) or not _has_board(scene)):
@@ -248,7 +262,10 @@ def _settled(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook]) -> Point
     if tapped == TURN and not elsewhere:
         return _begun_at(begun, scene, looks, None)
     near = before.targets()[tapped].rect.centre if _goes_on(before, scene) else None
-    return _begun_at(begun, scene, looks, _likely_place(scene) or near)
+    settled = _begun_at(begun, scene, looks, _likely_place(scene) or near)
+    # What is asked next may have an answer already, which CONFIRM would play: that is framed alone.
+    answer = looks[settled.on]
+    return replace(settled, whole_row=not (elsewhere and isinstance(answer, Button) and answer.on and scene.plays))
 
 
 def _begun_at(pointer: Pointer, scene: Scene, looks: dict[str, AnyLook], place: tuple[int, int] | None) -> Pointer:
@@ -281,6 +298,8 @@ def _begins_elsewhere(before: Scene, scene: Scene) -> bool:
         return False
     if scene.begins_anew:
         return True
+    if scene.sheet:
+        return scene.sheet != before.sheet
     return scene.start != before.start and (not before.start or scene.start not in before.targets())
 
 
@@ -289,14 +308,17 @@ def _has_board(scene: Scene) -> bool:
 
 
 def _is_confirm_next(before: Scene, tapped: str, scene: Scene) -> bool:
-    """Return whether CONFIRM comes next: it leads on, or has become possible where no more is to be tapped or typed.
+    """Return whether CONFIRM comes next: it leads on, plays what is prepared, or has become possible.
+
+    More may have to be tapped or typed first.
 
     Where NEXT goes through choices or pages it moves the frame as everywhere, and so that does not rest there.
     """
     if CONFIRM not in scene.targets() or scene.chosen or turns_pages(scene):
         return False
     more = scene.several_taps or any(isinstance(look, Field) for look in scene.looks)
-    return tapped == CONFIRM or (CONFIRM not in before.targets() and not more)
+    was_possible = CONFIRM in before.targets() and not scene.plays
+    return tapped == CONFIRM or not (was_possible or more)
 
 
 def _likely_place(scene: Scene) -> tuple[int, int] | None:
@@ -355,10 +377,23 @@ def offer_pointer(scene: Scene) -> Scene:
     return replace(scene, looks=tuple(looks), lit=scene.lit if shown else scene.lit | {"next"})
 
 
+def tell_of_pointer(scene: Scene) -> Scene:
+    """Return the scene with an UNDO that says how the pointer comes back, where NEXT does something else."""
+    return replace(scene, looks=tuple(map(_tells_of_pointer, scene.looks)))
+
+
+def _tells_of_pointer(look: AnyLook) -> AnyLook:
+    # The icon is that of the NEXT which brings it. On a button without one there is no room: beside a board, UNDO drops
+    # what is prepared, and then NEXT brings it.
+    if isinstance(look, Button) and look.lamp == "undo" and look.label and look.icon:
+        return replace(look, note=_("+ NEXT"), icon="frame")
+    return look
+
+
 def _button_labels(scene: Scene, pointer: Pointer, framed: tuple[AnyLook, ...]) -> dict[str, Legend]:
     """Return what the panel's buttons do with the pointer, by their lamps; nothing for one that does nothing."""
     inside, rows = _is_inside_row(pointer, scene), pointer_rows(scene)
-    labels: dict[str, Legend] = {"undo": (_("ROWS") if inside else _("LEAVE"), "back", "")}
+    labels: dict[str, Legend] = {"undo": (_("ROWS"), "back", "") if inside else _leave_legend(scene)}
     if framed:
         labels["confirm"] = _confirm_legend(scene, framed, pointer.peeked)
     if inside or len(rows) > 1:
@@ -374,6 +409,11 @@ def _button_labels(scene: Scene, pointer: Pointer, framed: tuple[AnyLook, ...]) 
     return labels
 
 
+def _leave_legend(scene: Scene) -> Legend:
+    """Return what UNDO does that puts the frame away: then CONFIRM does what it does without it, where it can."""
+    return _("LEAVE"), "back", _("to green") if CONFIRM in scene.targets() else ""
+
+
 def _is_below(row: tuple[AnyLook, ...], other: tuple[AnyLook, ...]) -> bool:
     """Return whether a row lies below another one, or over or under it where the pointer goes round."""
     here, there = row_rect(row), row_rect(other)
@@ -384,12 +424,12 @@ def _confirm_legend(scene: Scene, framed: tuple[AnyLook, ...], peeked: GoalCard 
     """Return what CONFIRM does to what is framed."""
     button = next((one for one in scene.looks if isinstance(one, Button) and one.lamp == "confirm"), None)
     if len(framed) > 1:
-        return _("THIS ROW"), "right", "" if button is None else row_name(framed, button)
+        return _("THIS ROW"), "right", "" if button is None else row_name(scene, framed, button)
     (look,) = framed
     if look.target == CONFIRM or _leads_on(scene, look):
         return _own_legend(scene.targets()[CONFIRM])
     if isinstance(look, GoalCard) and look.down and look != peeked:
-        return _("TURN UP"), "confirm", ""
+        return _("TURN UP"), "confirm", look.note
     name = "" if button is None else look_name(scene, look, button)
     # What has no name has perhaps its picture.
     icon = look.icon if isinstance(look, Button) and not name else ""
@@ -416,13 +456,19 @@ def _button_look(look: AnyLook, labels: dict[str, Legend]) -> AnyLook:
 
 
 def _frame_look(scene: Scene, framed: Iterable[AnyLook]) -> PointerFrame:
-    """Return the frame: most of it lies around the place, as far as the screen goes."""
+    """Return the frame: nearly all of it lies around the place, so that this stays readable.
+
+    At the edge of the screen half of it has to do.
+    """
     area = row_rect(scene.looks)
     width = min(area.w, area.h) // FRAME_PARTS
-    around = row_rect([_seen(scene, look) for look in framed]).inset(-(width * 3 // 4))
-    left, top = max(area.x, around.x), max(area.y, around.y)
-    right, bottom = min(area.right, around.right), min(area.bottom, around.bottom)
-    return PointerFrame(rect=Rect(left, top, right - left, bottom - top), width=width)
+    whole = row_rect([_seen(scene, look) for look in framed]).inset(-(width * 5 // 6))
+    most = area.inset(-(width // 2))
+    left, top = max(most.x, whole.x), max(most.y, whole.y)
+    whole = Rect(left, top, min(most.right, whole.right) - left, min(most.bottom, whole.bottom) - top)
+    left, top = max(area.x, left), max(area.y, top)
+    shown = Rect(left, top, min(area.right, whole.right) - left, min(area.bottom, whole.bottom) - top)
+    return PointerFrame(rect=shown, width=width, whole=whole.moved(-shown.x, -shown.y))
 
 
 def _seen(scene: Scene, look: AnyLook) -> AnyLook:

@@ -13,7 +13,7 @@ from companion.core.scene import (
     Label,
     LetterTile,
     NumberCard,
-    Piece,
+    Picture,
     Scene,
     Space,
 )
@@ -28,7 +28,15 @@ MOST_LINES = 2
 MEASURE = 100
 """The height of the letters in which names are measured, in pixels."""
 
-ICON_NAMES = {"delete": N_("delete"), "close": N_("close")}
+ICON_NAMES = {
+    "delete": N_("delete"),
+    "close": N_("close"),
+    "rotate": N_("rotate"),
+    "up": N_("up"),
+    "down": N_("down"),
+    "left": N_("left"),
+    "right": N_("right"),
+}
 """What buttons without a label are called."""
 
 
@@ -38,12 +46,12 @@ def look_name(scene: Scene, look: AnyLook, button: Button) -> str:
     return _shortened(does or _own_name(look) or _written_on(scene, look), _room(button))
 
 
-def row_name(row: tuple[AnyLook, ...], button: Button) -> str:
-    """Return the first and the last name in a row, as much as the button has room for; empty where it has none."""
-    names = [name for name in map(_own_name, row) if name]
-    if len(names) < 2:
-        return ""
+def row_name(scene: Scene, row: tuple[AnyLook, ...], button: Button) -> str:
+    """Return the first and the last name in a row, as much as the button has room for; the one name of all alike."""
+    names = [name for name in (_own_name(look) or _written_on(scene, look) for look in row) if name]
     room = _room(button)
+    if len(set(names)) < 2:
+        return _shortened("".join(names[:1]), room)
     whole = f"{names[0]} … {names[-1]}"
     if _width(whole) <= room:
         return whole
@@ -54,42 +62,51 @@ def row_name(row: tuple[AnyLook, ...], button: Button) -> str:
 def _does(scene: Scene, look: AnyLook) -> str:
     """Return what a tap does that does not simply enter what it is on."""
     match look:
-        case Space(tells=tells):
-            return tells
+        case Ball(away=True, note=note) if note:
+            return _("no {letter} left").format(letter=_own_name(look))
         case Ball(chosen=True) if any(isinstance(one, Field) for one in scene.looks):
             return _("take {letter} out").format(letter=_own_name(look))
         case _:
-            return ""
+            return look.tells
 
 
 def _own_name(look: AnyLook) -> str:
     match look:
-        case Button(label="", piece=Piece()):
-            return _("Colour")
-        case Button(label="", icon=icon) if icon in ICON_NAMES:
-            return _(ICON_NAMES[icon])
+        case Button(label="", icon=icon, tells=tells):
+            return tells or (_(ICON_NAMES[icon]) if icon in ICON_NAMES else "")
         case Button(label=label):
             return label
-        case Space(rank=rank, suit=suit) | Card(rank=rank, suit=suit):
-            return f"{rank}{SUIT_SIGNS[suit]}"
         case Ball(face="?", reads=""):
             return _("the blank")
         case Ball(face=face, reads=reads):
-            return reads or face
+            return reads or face or _("empty place")
         case LetterTile(letter=letter):
             return letter
-        case GoalCard(text=text, down=False):
-            return text
-        case NumberCard(number=number, down=False) if number:
-            return str(number)
+        case GoalCard(text=text, down=down):
+            return "" if down else text
+        case _:
+            return _card_name(look)
+
+
+def _card_name(look: AnyLook) -> str:
+    match look:
+        case Space(rank=rank, suit=suit) | Card(rank=rank, suit=suit):
+            return f"{rank}{SUIT_SIGNS[suit]}"
+        case NumberCard(down=True):
+            return _("face down")
+        case NumberCard(number=number):
+            return str(number) if number else _("empty place")
+        case Picture(name=name):
+            # Pictures are named by the words on the children's cards, whatever language the table speaks.
+            return name.rpartition("/")[2].replace("-", " ")
         case _:
             return ""
 
 
 def _written_on(scene: Scene, look: AnyLook) -> str:
-    """Return the words that are written on the look in its first line."""
-    labels = (one for one in scene.looks if isinstance(one, Label) and _lies_in(one.rect, look.rect))
-    words = [one for one in labels if any(map(str.isalpha, one.text))]
+    """Return the words that are written on the look in its first line, or the numbers where it has no words."""
+    labels = [one for one in scene.looks if isinstance(one, Label) and _lies_in(one.rect, look.rect)]
+    words = [one for one in labels if any(map(str.isalpha, one.text))] or labels
     top = min((one.rect.y for one in words), default=0)
     return ", ".join(one.text for one in words if one.rect.y == top)
 

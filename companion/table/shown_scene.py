@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from companion.core.events import Chord, Input, PanelButton, Press
+from companion.core.events import Chord, Input, Key, LongPress, LongTap, PanelButton, Press, Tap
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.table import pointer
-from companion.table.pointer import Pointer, offer_pointer, settle_pointer, with_pointer
+from companion.table.pointer import Pointer, offer_pointer, return_to, settle_pointer, tell_of_pointer, with_pointer
 from companion.table.pointer_rows import has_places
 
 
@@ -21,16 +21,32 @@ class ShownScene:
         self._paint = paint
         self._last: tuple[View, Scene, Scene] | None = None
         """For whom it was, the scene, and the same without the pointer."""
+        self._screen = ""
+        self._ways: dict[str, str] = {}
+        """What the pointer tapped on each screen that led to another, by the ids of the screens."""
+        self._was_left = False
+        """Whether the pointer was put away by the panel, and nothing has been touched or typed since."""
         self._now: Scene | None = None
         """What would be shown now, without the pointer; None: something was done since that was made."""
 
-    def show(self, view: View, plain: Scene) -> Scene:
-        """Return the scene to show: `plain`, with the pointer over it if it is out. It is shown from now on."""
+    def show(self, view: View, plain: Scene, screen: str) -> Scene:
+        """Return the scene to show: `plain`, with the pointer over it if it is out. It is shown from now on.
+
+        `screen` is the id of its screen. Where the pointer has left that by a tap, it begins at what it tapped.
+        """
         if self.pointer is not None:
-            self.pointer = settle_pointer(self.pointer, plain)
+            self.pointer = self._returned(self.pointer, plain, screen) or settle_pointer(self.pointer, plain)
+        self._screen = screen
         scene = self._with_pointer(plain)
         self._last, self._now = (view, scene, plain), plain
         return scene
+
+    def _returned(self, pointer: Pointer, plain: Scene, screen: str) -> Pointer | None:
+        """Return the pointer where it left this screen before, if it has just come to it; else None."""
+        if pointer.tapped is not None and screen != self._screen:
+            self._ways[self._screen] = pointer.tapped[1]
+        comes = pointer == Pointer() or screen != self._screen
+        return return_to(pointer, self._ways.get(screen, ""), plain) if comes else None
 
     def forget(self) -> None:
         """Forget what would be shown now, as something was done; it is made anew when it is needed."""
@@ -52,7 +68,9 @@ class ShownScene:
         """Return what is shown of a scene: the pointer over it if it is out, else a NEXT that brings it."""
         if self.pointer is not None:
             return with_pointer(plain, settle_pointer(self.pointer, plain))
-        return offer_pointer(plain) if _offers_pointer(plain) else plain
+        if _offers_pointer(plain):
+            return offer_pointer(plain)
+        return tell_of_pointer(plain) if self._was_left and has_places(plain) else plain
 
     def brings_pointer(self, what: Input) -> bool:
         """Return whether an input brings the pointer: the two buttons do, and NEXT where it was shown to do so."""
@@ -66,6 +84,10 @@ class ShownScene:
 
     def route_through_pointer(self, what: Input) -> Input | None:
         """Return the input for the screen after the pointer has handled its part of it; None where it took it all."""
+        if isinstance(what, Press | LongPress | Chord):
+            self._was_left |= self.pointer is not None
+        elif isinstance(what, Tap | LongTap | Key):
+            self._was_left = False
         if self.pointer is None:
             return what
         self.pointer, left = pointer.move_pointer(self.pointer, what, None if self._last is None else self._last[2])

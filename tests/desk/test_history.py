@@ -96,7 +96,7 @@ def test_a_long_press_on_undo_asks_before_it_takes_back_a_turn(begun: Table) -> 
     begun.played([*DEAD, Dead("6D"), *plays("C1")]).press(UNDO)
     assert begun.moves[-1] == Dead("6D")
     begun.hold(UNDO)
-    assert "Take back Ann: dead 6♦ exchanged?" in begun.text
+    assert "Take it back? Ann: dead 6♦ exchanged." in begun.text
     assert begun.lamps == {"confirm", "undo"}
     begun.press(UNDO)
     assert len(begun.moves) == 3

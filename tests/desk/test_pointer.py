@@ -16,8 +16,10 @@ from companion.table.pointer_rows import pointer_rows
 from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, GREEN, HELP, NEXT, UNDO, VIEW, Table, answer
 from tests.desk.test_history import won
+from tests.screens.catalogue import position
 from tests.screens.kids import kids_space, kids_wall
-from tests.screens.sequitur import sequitur_insert, sequitur_last_letter, sequitur_words
+from tests.screens.sequentia_overlay import overlay_turn
+from tests.screens.sequitur import example, sequitur_insert, sequitur_last_letter, sequitur_words
 
 SitDown = Callable[..., Table]
 
@@ -33,6 +35,13 @@ def pointed(table: Table) -> str:
     """The target that the frame is around alone."""
     (target,) = framed(table)
     return target
+
+
+def pointed_in_row(table: Table) -> str:
+    """Where CONFIRM leads into the row that is framed."""
+    table.scene()
+    assert table.desk.pointer is not None
+    return table.desk.pointer.on
 
 
 def rests(table: Table) -> bool:
@@ -158,6 +167,19 @@ def test_it_is_put_away_by_undo_by_both_buttons_and_by_a_finger(sit_down: SitDow
     assert sit_down().do(Chord(), Tap("words")).desk.pointer is None
 
 
+def test_leave_says_where_it_leads_and_how_the_frame_comes_back(sit_down: SitDown) -> None:
+    table = sit_down()
+    point(table, "words")
+    assert table.button("press:undo").note == ""
+    for letter in "AS":
+        point(table, f"key:{letter}")
+    assert table.button("press:undo").note == "to green"
+    # NEXT has another use there.
+    assert table.press(UNDO).button("press:undo").note == "+ NEXT"
+    assert "key:Q" in framed(table.do(Chord()))
+    assert table.press(UNDO).tap("key:E").button("press:undo").note == ""
+
+
 def test_it_runs_on_while_next_is_held(sit_down: SitDown) -> None:
     table = sit_down().tap("family:Sequentia").do(Chord())
     places = [target for row in rows(table) for target in row]
@@ -210,6 +232,23 @@ def test_it_stays_where_it_tapped(sit_down: SitDown) -> None:
     point(table, "players:3")
     assert "players:3" in framed(table)
     assert table.button("players:3").on
+
+
+@pytest.mark.parametrize(
+    ("reach", "tool", "first"),
+    [
+        (overlay_turn, "sheet:card", "pad:number:1"),
+        (position, "sheet:rows", "cell:B1"),
+        (position, "sheet:turn", "turn:2"),
+    ],
+)
+def test_it_begins_at_the_first_thing_of_what_a_tool_opens(
+    sit_down: SitDown, reach: Callable[[Table], None], tool: str, first: str
+) -> None:
+    table = sit_down()
+    reach(table)
+    point(table, tool)
+    assert pointed_in_row(table) == first
 
 
 def test_it_rests_on_confirm_when_that_becomes_possible_and_then_goes_back(sit_down: SitDown) -> None:
@@ -323,7 +362,8 @@ def test_in_childrens_games_it_goes_over_the_letters_and_to_the_lock(sit_down: S
 def test_next_brings_it_to_what_a_grown_up_has_opened(sit_down: SitDown) -> None:
     table = sit_down()
     kids_wall(table)
-    point(table.unlock().press(NEXT), "history")
+    assert pointed_in_row(table.unlock().press(NEXT)) == "history"
+    point(table, "history")
     assert "History" in table.text
 
 
@@ -420,7 +460,7 @@ def test_backspace_is_undo_for_whoever_presses_and_deletes_for_whoever_types() -
     assert keyboard.handle_character(Key(BACKSPACE), scene, 0, cards=False) is None
     keyboard.handle_character(Key("m"), scene, 0, cards=False)
     assert keyboard.handle_key_down("backspace", scene, 0) is None
-    framed_scene = Scene((*scene.looks, PointerFrame(rect=Rect(0, 0, 9, 9), width=1)))
+    framed_scene = Scene((*scene.looks, PointerFrame(rect=Rect(0, 0, 9, 9), width=1, whole=Rect(0, 0, 9, 9))))
     assert keyboard.handle_key_down("backspace", framed_scene, 0) is UNDO
 
 
@@ -464,6 +504,30 @@ def test_tap_names_a_space_and_a_row_its_ends(sit_down: SitDown) -> None:
     assert home.labelled("TAP").note == "Sequence"
 
 
+def test_in_sequitur_it_frames_the_end_that_confirm_would_play_and_names_it(sit_down: SitDown) -> None:
+    table = sit_down()
+    sequitur_last_letter(table)
+    point(table, "ball:E")
+    assert pointed(table) == "end:right"
+    assert table.labelled("TAP").note == "E on the right"
+    assert pointed(table.press(NEXT)) == "end:left"
+    assert table.labelled("TAP").note == "E on the left"
+
+
+def test_in_sequitur_the_key_of_a_letter_that_has_run_out_keeps_the_frame(sit_down: SitDown) -> None:
+    table = example(sit_down())
+    left = table.session.state.bag["Q"]
+    for _ in range(left):
+        point(table, "ball:Q")
+    assert pointed(table) == "ball:Q"
+    assert table.labelled("TAP").note == "no Q left"
+    entered = table.button("press:undo")
+    table.press(CONFIRM)
+    assert pointed(table) == "ball:Q"
+    assert "Q" in table.text
+    assert table.button("press:undo") == entered
+
+
 def test_in_sequitur_it_goes_where_the_next_tap_is_and_rests_when_a_word_is_valid(sit_down: SitDown) -> None:
     table = sit_down()
     sequitur_insert(table)
@@ -493,11 +557,35 @@ def test_the_frame_is_around_the_picture_that_a_child_s_space_shows(sit_down: Si
     assert frame.w < 2 * min(look.rect.w for look in scene.looks if isinstance(look, Picture))
 
 
+def test_the_frame_lies_around_what_it_frames_also_at_the_edge_of_the_screen(sit_down: SitDown) -> None:
+    table = sit_down().begin().play("A2").do(Chord())
+    scene = table.press(CONFIRM).scene()
+    (frame,) = (look for look in scene.looks if isinstance(look, PointerFrame))
+    space = scene.targets()["cell:A2"].rect
+    inside = frame.whole.moved(frame.rect.x, frame.rect.y).inset(frame.width)
+    assert inside.w >= space.w - frame.width // 2
+    assert inside.h >= space.h - frame.width // 2
+    assert scene.looks[0].rect.encloses(frame.rect)
+
+
 def test_on_another_screen_it_begins_at_the_first_of_the_first_row(sit_down: SitDown) -> None:
     table = sit_down()
     point(table, "words")
     assert "key:Q" in framed(table)
     assert table.press(CONFIRM).labelled("TAP").note == "Q"
+
+
+def test_back_on_the_first_screen_it_begins_at_the_tile_by_which_it_left(sit_down: SitDown) -> None:
+    table = sit_down()
+    point(table, "words")
+    table.scene()
+    table.press(UNDO, UNDO).scene()
+    assert table.desk.pointer is None
+    assert pointed(table.press(NEXT)) == "words"
+    # Also where it was out all the time; here nothing can be tapped.
+    point(table, "people")
+    table.scene()
+    assert pointed(table.press(UNDO)) == "people"
 
 
 def test_a_long_name_is_shortened_and_a_row_says_its_ends() -> None:
@@ -508,7 +596,7 @@ def test_a_long_name_is_shortened_and_a_row_says_its_ends() -> None:
     )
     other = GoalCard(rect=rect, target="b", text="Exactly two E in the middle of the word", tone="red", points=3, px=20)
     assert look_name(Scene((long,)), long, button) == "Becomes another word when…"
-    assert row_name((long, other), button) == "Becomes… – Exactly two…"
+    assert row_name(Scene((long, other)), (long, other), button) == "Becomes… – Exactly two…"
 
 
 def test_jack_is_lit_while_a_jack_is_shown_and_leads_to_what_a_jack_can_do(sit_down: SitDown) -> None:
@@ -524,10 +612,9 @@ def test_a_letter_that_is_played_by_one_tap_leaves_a_moment_before_the_next(sit_
     table = sit_down()
     sequitur_last_letter(table)
     point(table, "ball:E")
+    table.scene()
     played = len(table.moves)
     table.press(CONFIRM).scene()
-    table.press(CONFIRM).scene()
-    table.press(CONFIRM)
     assert len(table.moves) == played + 1
     assert table.desk.settling_ms
     table.do(Press(CONFIRM))

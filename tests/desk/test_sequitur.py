@@ -634,7 +634,7 @@ def test_a_question_of_the_table_is_asked_over_the_editor_of_a_card(on_disk: OnD
     table = on_disk
     table.tap("new:sequitur", "press:confirm", "press:confirm").tap("ball:E", "ball:A", "press:confirm")
     table.tap("sheet:more", "sheet:cards", "edit:new", "edit:whose:own").type("Three")
-    assert "Take back Player 1 draws EA?" in table.hold(UNDO).text
+    assert "Take it back? Player 1 draws EA." in table.hold(UNDO).text
     assert "Three" in table.press(UNDO).text
 
 

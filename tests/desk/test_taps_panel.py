@@ -2,16 +2,21 @@
 
 from statistics import median
 
+import pytest
+
 from companion.core.events import Chord
 from companion.games.sequence.standard.cards import ONE_EYED, TWO_EYED
-from companion.games.sequence.standard.model import Dead, Play
-from tests.desk.at_desk import SitDown, Table
-from tests.desk.test_drafts import DEAD
-from tests.desk.test_pointer import framed, point
+from companion.games.sequence.standard.model import Dead, Move, Play
+from tests.desk.at_desk import NEXT, SitDown, Table
+from tests.desk.test_drafts import DEAD, plays
+from tests.desk.test_pointer import framed, point, pointed_in_row, rests
 from tests.games.at_table import record
 
 MOST_PRESSES = 12
 """What a move by the four buttons may take, in the median of a recorded game."""
+
+MOST_FOR_A_DEAD_CARD = 8
+"""What the exchange of a dead card may take by them."""
 
 
 def test_a_move_of_sequence_by_the_four_buttons(sit_down: SitDown) -> None:
@@ -75,6 +80,34 @@ def test_jack_leads_to_the_line_that_is_nearly_done(sit_down: SitDown) -> None:
     assert "cell:C2" in framed(table)
     # Over the rows it keeps to that column.
     assert sum(point(table, target) for target in ("cell:C6", "press:confirm")) == 7
+
+
+@pytest.mark.parametrize("moves", [DEAD, plays("B1", "D8")], ids=["by jacks", "both played"])
+def test_a_dead_card_by_the_four_buttons(sit_down: SitDown, moves: tuple[Move, ...]) -> None:
+    table = sit_down().begin().played(moves).do(Chord())
+    presses = point(table, "sheet:dead")
+    if not rests(table):
+        # The list has opened with the frame on its first card.
+        assert pointed_in_row(table) == "dead:6D"
+        presses += point(table, "dead:6D")
+    # What a card proposes is played by CONFIRM, which says so; the frame doesn't stay on a row.
+    assert rests(table)
+    assert table.button("press:confirm").note == "exchange 6♦"
+    presses += point(table, "press:confirm")
+    assert table.moves[-1] == Dead("6D")
+    assert presses <= MOST_FOR_A_DEAD_CARD
+
+
+def test_a_space_that_is_tapped_instead_of_what_is_prepared_ends_the_frame_too(sit_down: SitDown) -> None:
+    table = sit_down().begin().played(plays("B1", "D8")).do(Chord())
+    for target in ("sheet:dead", "dead:6D", "cell:E5"):
+        point(table, target)
+    assert rests(table)
+
+
+def test_next_goes_through_the_dead_cards_before_what_lies_beside_them(sit_down: SitDown) -> None:
+    table = sit_down().begin().played(plays("B1", "D8")).tap("sheet:dead")
+    assert pointed_in_row(table.press(NEXT)) == "dead:6D"
 
 
 def test_an_old_move_is_corrected_from_its_space_by_the_four_buttons(sit_down: SitDown) -> None:

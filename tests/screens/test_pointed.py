@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from companion.core.events import Input, LongTap, PanelButton, Press, Tap, Tick
-from companion.core.scene import PointerFrame, Scene
-from companion.table.pointer import PRESSES, Pointer, framed_looks, move_pointer, settle_pointer
+from companion.core.scene import Button, PointerFrame, Scene
+from companion.table.pointer import PRESSES, Pointer, framed_looks, move_pointer, settle_pointer, with_pointer
 from companion.table.pointer_rows import pointer_rows
 from tests.screens.catalogue import REACHED
 from tests.screens.reached import Reached
@@ -76,3 +76,15 @@ def test_next_brings_the_pointer_wherever_something_can_be_tapped(screens: Reach
     assert "next" in shown.lamps()
     assert has_frame(table.do(NEXT).scene(VIEWS[0]))
     assert table.do(UNDO).scene(VIEWS[0]) == shown
+
+
+@pytest.mark.parametrize("name", REACHED)
+def test_confirm_says_what_it_would_tap(screens: Reached, name: str) -> None:
+    desk = screens.look(name).desk
+    scene = desk.screen.scene(desk, VIEWS[0])
+    for row in pointer_rows(scene):
+        here = [Pointer(on=look.target, whole_row=False) for look in row] + [Pointer(on=row[0].target)]
+        for shown in (with_pointer(scene, pointer) for pointer in here):
+            confirm = next(look for look in shown.looks if isinstance(look, Button) and look.lamp == "confirm")
+            # Children's buttons have no words.
+            assert confirm.note or confirm.label not in {"TAP", "THIS ROW", "TURN UP"}

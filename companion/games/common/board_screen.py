@@ -107,6 +107,8 @@ class BoardScreen(ABC, Generic[S, M, D]):
             start=self._start(looks),
             several_taps=self.takes_several_taps,
             begins_anew=self.begins_anew,
+            sheet=self.draft.sheet,
+            plays=self.move is not None and not self.status.question,
         )
 
     @property
@@ -115,10 +117,11 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return False
 
     def _start(self, looks: Sequence[AnyLook]) -> str:
-        """Return the target where the panel's pointer begins; empty: where the last chip was laid, or first."""
+        """Return the target where the panel's pointer begins: on a sheet first; empty: where the last chip was laid."""
         if self._shows_more:
             return "close" if self.status.help_on else "history"
-        return "" if self.draft.sheet or self.status.help_on else self.start_target(looks)
+        covered = self.draft.sheet or self.status.help_on
+        return (frames.first_on_sheet(self.frame, looks) if covered else "") or self.start_target(looks)
 
     def start_target(self, looks: Sequence[AnyLook]) -> str:  # noqa: ARG002 - a game on it looks at them
         """Return the target among the looks where the pointer begins on the board; empty as in `Scene.start`."""

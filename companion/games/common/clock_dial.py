@@ -29,6 +29,7 @@ def _dial_look(frame: Frame, clock: ClockView, rect: Rect) -> Dial:
         rect=rect,
         # While something else is open the clock stands anyway.
         target="" if clock.held else DIAL,
+        tells=_("Clock goes on") if clock.paused else _("Pause clock"),
         text=format_seconds(clock.left),
         left=max(0, clock.left),
         of=parts,

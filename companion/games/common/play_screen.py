@@ -301,6 +301,24 @@ def introduction_button(frame: Frame) -> tuple[AnyLook, ...]:
     )
 
 
+def first_on_sheet(frame: Frame, looks: Sequence[AnyLook]) -> str:
+    """Return the target where the pointer begins on an open sheet: at what is chosen there, or first.
+
+    It is the cross where there is nothing else; empty where no sheet lies over the board.
+    """
+    cover = frame.sheet_rect
+    under = [place for place, look in enumerate(looks) if isinstance(look, Panel) and look.rect == cover]
+    over = looks[under[-1] :] if under else ()
+    on_it = sorted((one for one in over if one.target and cover.encloses(one.rect)), key=_reading_order)
+    found = [look for look in on_it if not (isinstance(look, Button) and look.icon == "close")]
+    chosen = (look.target for look in found if isinstance(look, Button) and look.on)
+    return next(chosen, next((look.target for look in (*found, *on_it)), ""))
+
+
+def _reading_order(look: AnyLook) -> tuple[int, int]:
+    return look.rect.y, look.rect.x
+
+
 def sheet_panel(frame: Frame, title: str, closes: str = "close") -> tuple[tuple[AnyLook, ...], Rect]:
     """Return an open sheet with its title and the cross (target `closes`), and the room left in it."""
     inside = frame.sheet_rect.inset(frame.gap)

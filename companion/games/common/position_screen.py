@@ -125,7 +125,13 @@ class PositionScreen(ABC, Generic[S]):
     def scene(self) -> Scene:
         """Return the scene of the page."""
         looks = (Panel(rect=self.view.area, tone="table"), *self._main_looks(), *self._column_looks())
-        return Scene(looks, several_taps=True)
+        opened = self.draft.sheet
+        start = frames.first_on_sheet(self.frame, looks) or self.start_target(looks) if opened else ""
+        return Scene(looks, several_taps=True, start=start, sheet=opened)
+
+    def start_target(self, looks: Sequence[AnyLook]) -> str:  # noqa: ARG002 - a game on it looks at them
+        """Return the target where the pointer begins once a tool changes what a tap on the board does."""
+        return ""
 
     def _main_looks(self) -> Sequence[AnyLook]:
         if self.status.help_on:

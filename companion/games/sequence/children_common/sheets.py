@@ -99,7 +99,8 @@ def sheet_scene(state: State, draft: Draft, view: View, status: PlayStatus, has:
             groups = _menu_groups(state, status, has)
             if status.help_on:
                 return Scene(tuple(_menu_help(view, groups, status.help_page)), says)
-            return Scene(tuple(_menu_looks(state, view, status, has, refused, groups)), says)
+            # As MORE does in other games, it begins where one press too many takes nothing back.
+            return Scene(tuple(_menu_looks(state, view, status, has, refused, groups)), says, start="history")
 
 
 def sheet_page(

@@ -14,6 +14,7 @@ from companion.games.common.play_screen import Frame
 from companion.games.common.position_draft import CARDS
 from companion.games.common.position_screen import PositionScreen
 from companion.games.common.text_fit import estimate_width
+from companion.games.sequence.common.colour_words import colour_name_within
 from companion.games.sequence.common.model import State
 from companion.games.sequence.common.position_draft import DUE, ROWS, changed_cells, differences, marked_loosely
 from companion.games.sequence.common.positions import Position, RowRules, chips_of, mask_of, set_position, with_rows
@@ -99,7 +100,11 @@ class _Screen(PositionScreen[S]):
         return room, (Button(rect=row, target=f"{DUE}:{seat}", label=label, on=name in due, px=px),)
 
     def board_looks(self) -> Sequence[AnyLook]:
-        """Return the board with a target on each space that is no corner, and marks on those that differ."""
+        """Return the board with a target on each space that is no corner, and marks on those that differ.
+
+        While no sequences are marked, each tells which chip a tap lays.
+        """
+        lays = {} if self.draft.sheet == ROWS else _lays(self.state.sides)
         board, changed = self.state.board, mask_of(self.state, changed_cells(self.state, self.laid))
         loose = marked_loosely(self.state, self.laid)
         looks = list(self.shown.board(with_rows(self.state, self.laid), self.frame))
@@ -108,8 +113,14 @@ class _Screen(PositionScreen[S]):
             if isinstance(look, Space | Picture):
                 corner = board.corners >> number & 1
                 mark = "hint" if loose >> number & 1 else "chosen" if changed >> number & 1 else ""
-                looks[number] = replace(look, target="" if corner else f"cell:{cell}", mark=mark)
+                tells = lays.get(self.laid.chips.get(cell, ""), "")
+                looks[number] = replace(look, target="" if corner else f"cell:{cell}", tells=tells, mark=mark)
         return looks
+
+    def start_target(self, looks: Sequence[AnyLook]) -> str:
+        """Return the first space with a chip, as the chips of sequences are tapped."""
+        found = (look.target for look in looks if isinstance(look, Space | Picture) and look.piece and look.target)
+        return next(found, "")
 
     def score_looks(self) -> Sequence[AnyLook]:
         """Return how many chips each side has on the board, and how many cards are on the pile."""
@@ -136,3 +147,10 @@ class _Screen(PositionScreen[S]):
         every, held = 2 * len(self.state.kind.cards), sum(self.laid.hands.values())
         text = _("{held} cards are in hands, {pile} on the pile, {discarded} discarded.")
         return text.format(held=held, pile=self.laid.pile, discarded=every - held - self.laid.pile)
+
+
+def _lays(sides: Sequence[str]) -> dict[str, str]:
+    """Return what a tap on a space does, by the colour of the chip that lies there: it lays the next one, then none."""
+    then = dict(zip(("", *sides), sides, strict=False))
+    lays = {one: _("becomes {colour}").format(colour=colour_name_within(after)) for one, after in then.items()}
+    return {**lays, sides[-1]: _("becomes empty")}

@@ -16,6 +16,7 @@ from companion.games.common.text_fit import estimate_width
 from companion.games.sequentia.common.cards import (
     ANY_CARD,
     COLOURS,
+    COLOURS_IN_WORDS,
     HIGHEST,
     IN_A_SEQUENCE,
     NUMBERS,
@@ -556,6 +557,7 @@ def colour_keys(pad: CardPad, cells: Cells, px: Px, colours: Iterable[Colour], *
         Button(
             rect=cell,
             target=f"pad:colour:{colour}",
+            tells=_(COLOURS_IN_WORDS[colour]),
             piece=PIECES[colour],
             on=pad.colour == colour,
             enabled=enabled,

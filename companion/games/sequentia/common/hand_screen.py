@@ -56,6 +56,11 @@ class HandScreen(BoardScreen[S, M, D]):
         """Whether UNDO only closes what covers the table: a sheet, or what is advised for a hand."""
         return self.draft.undo_closes
 
+    def start_target(self, looks: Sequence[AnyLook]) -> str:
+        """Return the first key of the pad that a tool has opened; empty as in `Scene.start`."""
+        keys = (look.target for look in looks if look.target.startswith("pad:")) if self.draft.sheet else ()
+        return next(iter(keys), "")
+
     def score_looks(self) -> Sequence[AnyLook]:
         """Return the look of what the player holds and has taken, and of the number of cards left in the deck."""
         return (counts_label(self.frame, self.counts),)

@@ -131,6 +131,10 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
         possible = len(_drawable_colours(at))
         return 0 if self.goal or (possible == 1 and self.colour) else possible
 
+    def next_note(self, at: TaskContext) -> str:  # noqa: ARG002
+        """Return that NEXT shows a colour."""
+        return _("colour")
+
     def move(self, at: TaskContext) -> Move | None:
         """Return the move that keeps the goal in secret; None before a colour is said."""
         return Secret(at.name, self.colour, self.goal, self.other) if self.colour and self.goal else None
@@ -270,6 +274,10 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
         if at.state.is_solo:
             return 0
         return 2 if self.goal else int(self.lays_out is None)
+
+    def next_note(self, at: TaskContext) -> str:  # noqa: ARG002
+        """Return whether NEXT discards the goal or lays it out."""
+        return _("lay out") if self.goal and not self.lays_out else _("discard")
 
     def move(self, at: TaskContext) -> Move | None:
         """Return the move that lays the goal out or discards it; None while that is not said."""

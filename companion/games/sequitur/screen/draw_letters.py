@@ -8,7 +8,7 @@ from companion.core.events import Input, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _, ngettext
 from companion.core.layout import Rect
-from companion.core.scene import AnyLook, Button
+from companion.core.scene import AnyLook, Button, Icon
 from companion.games.common.phrases import capitalise
 from companion.games.sequitur.bag import draw_refusal
 from companion.games.sequitur.goals.goals import Colour
@@ -153,6 +153,10 @@ class AddLetterTask(Task, frozen=True, kw_only=True):
         """Return 2, the two ends, once there is a ball."""
         return 2 if self.ball else 0
 
+    def next_note(self, at: TaskContext) -> str:  # noqa: ARG002
+        """Return that NEXT changes the end."""
+        return _("other end")
+
     def count_entered_balls(self) -> int:
         """Return how many balls are entered: 1 or 0."""
         return len(self.ball)
@@ -195,7 +199,7 @@ class AddLetterTask(Task, frozen=True, kw_only=True):
         drawn = self.ball or EMPTY_PLACE
         shown = drawn + at.rack if self.end == "left" else at.rack + drawn
         ghost = () if not self.ball else (0,) if self.end == "left" else (len(at.rack),)
-        looks = end_arrows(room, ready=bool(self.ball), chosen=self.end if self.ball else "")
+        looks = end_arrows(room, self.ball, self.end if self.ball else "")
         looks += rack_looks(room, shown, RackMarks(ghost=ghost), rack_rect(room))
         bag = at.state.bag.copy()
         bag.subtract(self.ball)
@@ -212,11 +216,21 @@ def rack_rect(room: PlayLayout) -> Rect:
     return room.rack.cut_left(width)[1].cut_right(width)[1]
 
 
-def end_arrows(room: PlayLayout, *, ready: bool, chosen: str = "") -> list[AnyLook]:
-    """Return the arrows that say to which end of the rack the drawn ball goes."""
-    left, _ = room.rack.cut_left(room.px(ARROW_UNITS))
-    right, _ = room.rack.cut_right(room.px(ARROW_UNITS))
+def end_arrows(room: PlayLayout, ball: str, chosen: str = "") -> list[AnyLook]:
+    """Return the arrows that say to which end of the rack the drawn ball goes; empty: none is drawn."""
+    ready, name = bool(ball), capitalise(balls_text(ball))
+    sides = {"left": _("{ball} on the left"), "right": _("{ball} on the right")}
+    tells = {side: text.format(ball=name) for side, text in sides.items()}
+    left, right = (cut(room.px(ARROW_UNITS))[0] for cut in (room.rack.cut_left, room.rack.cut_right))
+    icons: tuple[tuple[Rect, End, Icon], ...] = ((left, "left", "right"), (right, "right", "left"))
     return [
-        Button(rect=left, target="end:left" if ready else "", icon="right", on=chosen == "left", enabled=ready),
-        Button(rect=right, target="end:right" if ready else "", icon="left", on=chosen == "right", enabled=ready),
+        Button(
+            rect=rect,
+            target=f"end:{side}" if ready else "",
+            tells=tells[side],
+            icon=icon,
+            on=chosen == side,
+            enabled=ready,
+        )
+        for rect, side, icon in icons
     ]

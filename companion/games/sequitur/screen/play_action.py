@@ -513,7 +513,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
             case "ends" if self._is_full(at, now) and not self.ball:
                 return rack_looks(room, rack, RackMarks())
             case "ends":
-                return end_arrows(room, ready=bool(self.ball)) + rack_looks(room, rack, RackMarks(), rack_rect(room))
+                return end_arrows(room, self.ball) + rack_looks(room, rack, RackMarks(), rack_rect(room))
             case "insert":
                 # A ball goes before the one that is tapped, or to the empty place behind all.
                 return rack_looks(

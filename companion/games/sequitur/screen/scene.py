@@ -34,7 +34,7 @@ from companion.games.sequitur.screen.round_page import RoundTask
 from companion.games.sequitur.screen.spell_word import SpellTask
 from companion.games.sequitur.screen.strike_word import STRIKE, can_strike
 from companion.games.sequitur.screen.task import TaskContext
-from companion.games.sequitur.screen.waiting import won_text
+from companion.games.sequitur.screen.waiting import WaitTask, won_text
 from companion.lexicon.balls import BLANK
 
 TURN_UP_HELP = N_("A tap on a goal that is face down turns it up; CONFIRM turns up the next, NEXT all of them.")
@@ -152,18 +152,28 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return isinstance(self.prepared.task, SpellTask) and self.move is not None and not self.is_over
 
     def start_target(self, looks: Sequence[AnyLook]) -> str:
-        """Return what is entered next, or first: a letter of the bag, a goal, else what is not the tab of a player."""
+        """Return what is entered next, or first: a letter of the bag, a goal, else what is not the tab of a player.
+
+        Of what is entered next it is what CONFIRM would play; for who has nothing to enter, the seat of one who has.
+        """
         if self._has_word:
             return "press:confirm"
-        targets = [look.target for look in looks if look.target and not look.target.startswith(("seat:", "press:"))]
+        if isinstance(self.prepared.task, WaitTask) and not self.is_over:
+            return f"seat:{drafts.unfinished_seats(self.state)[0]}"
+        skipped = self.skipped_targets(looks)
+        found = [look for look in looks if look.target and look.target not in skipped]
+        targets = [look.target for look in found if not look.target.startswith(("seat:", "press:"))]
         kinds = filter(None, (self.prepared.task.next_tap(self.prepared.here), "ball:", "goal:"))
-        entered = (target for kind in kinds for target in targets if target.startswith(kind))
-        return next(entered, next(iter(targets), ""))
+        entered = [target for kind in kinds for target in targets if target.startswith(kind)]
+        chosen = {look.target for look in found if isinstance(look, Button) and look.on}
+        return next((target for target in entered if target in chosen), next(iter((*entered, *targets)), ""))
 
     def skipped_targets(self, looks: Sequence[AnyLook]) -> frozenset[str]:
-        """Return the balls that can't be drawn."""
+        """Return the balls that can't be drawn, but for the one drawn last: one press too many draws no other."""
+        task = self.prepared.task
+        last = f"ball:{task.balls[-1:]}" if isinstance(task, FirstLettersTask) else ""
         balls = (look.target for look in looks if isinstance(look, Ball) and look.away)
-        return frozenset(target for target in balls if target.startswith("ball:"))
+        return frozenset(target for target in balls if target.startswith("ball:") and target != last)
 
     def _late_letters(self, room: PlayLayout) -> list[AnyLook]:
         """Return the button to draw the letters late, in the place of the rack that is still empty."""
@@ -359,7 +369,10 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def next_text(self) -> str:
         covered = self.draft.sheet or self.status.help_on
         hides = self.page is not None and not covered and self.page.hidden_goals(self.state)
-        return frames.word_and_note(_("NEXT"), _("show all")) if hides else super().next_text()
+        if hides:
+            return frames.word_and_note(_("NEXT"), _("show all"))
+        chooses = self.page is None and not covered and self.prepared.choices
+        return self.next_note_text(self.prepared.task.next_note(self.prepared.here)) if chooses else super().next_text()
 
 
 def _confirm_text(editing: EditorTask) -> str:

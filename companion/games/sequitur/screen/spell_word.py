@@ -243,6 +243,10 @@ class SpellTask(Task, frozen=True, kw_only=True):
             return 1
         return 0 if isinstance(self.ways, Refused) or len(self.ways) < 2 else len(self.ways)
 
+    def next_note(self, at: TaskContext) -> str:
+        """Return that NEXT lets the word count, where the table may; else that it reads it in another way."""
+        return _("let it count") if self.refuses_word and not self.allows else super().next_note(at)
+
     @property
     def reading(self) -> Reading | None:
         """The way that is chosen; None while the word is none."""

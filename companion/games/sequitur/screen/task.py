@@ -78,6 +78,10 @@ class Task(Struct, frozen=True, kw_only=True):
         """Return how many choices NEXT goes through."""
         return 0
 
+    def next_note(self, at: TaskContext) -> str:  # noqa: ARG002
+        """Return in a word or two which choice NEXT shows."""
+        return _("another")
+
     def count_entered_balls(self) -> int:
         """Return how many balls have been entered of which the last can be taken back."""
         return 0

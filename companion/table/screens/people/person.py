@@ -1,5 +1,6 @@
 """Change the name, the sign or the player's card of a person, or forget them."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from msgspec.structs import replace
@@ -88,6 +89,26 @@ FACT_UNITS = 13.0
 
 LETTERS = 12
 """The letters of a name that fit under a sign."""
+
+SIGN_NAMES: Mapping[PersonSign, str] = {
+    "sun": N_("sun"),
+    "moon": N_("moon"),
+    "fish": N_("fish"),
+    "tree": N_("tree"),
+    "boat": N_("boat"),
+    "key": N_("key"),
+    "leaf": N_("leaf"),
+    "cat": N_("cat"),
+    "bird": N_("bird"),
+    "mountain": N_("mountain"),
+    "cup": N_("cup"),
+    "flower": N_("flower"),
+    "bell": N_("bell"),
+    "umbrella": N_("umbrella"),
+    "anchor": N_("anchor"),
+    "mushroom": N_("mushroom"),
+}
+"""What the signs are called, for the pointer."""
 
 
 class PersonPage(BaseScreen, frozen=True):
@@ -377,6 +398,7 @@ def _sign_button(rect: Rect, sign: PersonSign, person: Person, owner: str, free:
     return Button(
         rect=rect,
         target=f"sign:{sign}" if enabled else "",
+        tells=_(SIGN_NAMES[sign]),
         label=owner,
         icon=sign,
         on=sign == person.sign,

@@ -7,7 +7,7 @@ from companion.core.game import ClockView
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, HelpLine, Label, Panel, Scene
-from companion.games.common.play_screen import Frame, frame_layout, help_sheet, sheet_panel
+from companion.games.common.play_screen import Frame, first_on_sheet, frame_layout, help_sheet, sheet_panel
 from companion.table import turn_clock
 from companion.table.effects import ChangeSettings, Effect, PlaySound, StartClock
 from companion.table.offered_settings import Setting, choice_text, offered_settings
@@ -58,7 +58,7 @@ def cover_board(scene: Scene, view: View, looks: Sequence[AnyLook]) -> Scene:
     """Return the scene with these looks over the board; nothing below them can be pressed."""
     cover = frame_layout(view).sheet_rect
     below = (look for look in scene.looks if not (look.target and cover.overlaps(look.rect)))
-    return Scene((*below, *looks), scene.says)
+    return Scene((*below, *looks), scene.says, start=first_on_sheet(frame_layout(view), looks), sheet=SHEET)
 
 
 def notice_looks(view: View, clock: ClockView) -> tuple[AnyLook, ...]:

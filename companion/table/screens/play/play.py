@@ -14,6 +14,7 @@ from companion.core.scene import PersonSign, Scene
 from companion.core.table_moves import PassOver, PlayedAnyway, SetPosition, describe_move, own_move
 from companion.core.task import TaskRequest
 from companion.games.common import clock_dial
+from companion.games.common.phrases import capitalise
 from companion.table import turn_clock
 from companion.table.effects import (
     AnswerClock,
@@ -563,7 +564,8 @@ class Play(BaseScreen, frozen=True):
                 "Take back the whole turn of {count} move?", "Take back the whole turn of {count} moves?", count
             )
             return whole.format(count=count)
-        return _("Take back {what}?").format(what=session.undo_words())
+        # What is taken back is a sentence of its own: no words before it fit to all.
+        return _("Take it back? {what}.").format(what=capitalise(session.undo_words()))
 
     def _state_back(self, session: "Session") -> Any:
         """Return the state to which YES leads where it is asked whether to take something back; else None."""

@@ -273,7 +273,7 @@ def _step_buttons(view: View, steps: Rect, end: Rect, at: int, last: int) -> lis
     to_end = at < last
     return [
         back_button,
-        Button(rect=earlier, target="earlier" if at else "", icon="left", enabled=at > 0),
+        Button(rect=earlier, target="earlier" if at else "", tells=_("move before"), icon="left", enabled=at > 0),
         Button(rect=later, target="press:next" if to_end else "", icon="right", lamp="next", enabled=to_end),
         Button(rect=about, target="press:help", icon="help", lamp="help"),
         Button(

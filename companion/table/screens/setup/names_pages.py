@@ -184,7 +184,8 @@ def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesL
         if pieces:
             told = _("Colour") if large else ""
             piece = pieces[i % setup.sides]
-            looks.append(Button(rect=chip, target=f"colour:{i}", piece=piece, label=told, px=layout.px(SMALL)))
+            tells, px = _("{player}'s colour").format(player=name), layout.px(SMALL)
+            looks.append(Button(rect=chip, target=f"colour:{i}", tells=tells, piece=piece, label=told, px=px))
         looks.append(
             Button(
                 rect=rect,

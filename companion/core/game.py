@@ -652,6 +652,18 @@ class Game(ABC, Generic[S, M, D]):
         """
         return None
 
+    def seat_step(self, state: S, seat: int) -> str:
+        """Return the step of `seat_task`, empty without one: it is asked often, where the task itself isn't needed."""
+        task = self.seat_task(state, seat)
+        return "" if task is None else task.step
+
+    def seat_told(self, state: S, draft: D) -> tuple[str, ...]:  # noqa: ARG002 - as above
+        """Return sentences on a draft for the phone at its seat alone, the weightiest first; nothing: there are none.
+
+        What only the seat's own player may see can be told.
+        """
+        return ()
+
     def is_untouched(self, state: S, draft: D) -> bool:
         """Return whether nothing has been prepared, at whosever seat: what a phone has entered has room there."""
         return draft == self.new_draft(state)

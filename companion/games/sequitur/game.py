@@ -24,7 +24,7 @@ from companion.games.sequitur.screen import scene as scenes
 from companion.games.sequitur.screen.draft import Draft
 from companion.games.sequitur.screen.open_table import table_looks
 from companion.games.sequitur.screen.result import draws_points, result_looks
-from companion.games.sequitur.seat_task import seat_task
+from companion.games.sequitur.seat_task import seat_step, seat_task, seat_told
 from companion.games.sequitur.tally import tally
 
 SWITCHES: tuple[Switch, ...] = (
@@ -124,6 +124,8 @@ class SequiturGame(Game[State, Move, Draft]):
     table_looks = staticmethod(table_looks)
     phones_take_part = True
     seat_task = staticmethod(seat_task)
+    seat_step = staticmethod(seat_step)
+    seat_told = staticmethod(seat_told)
     result_looks = staticmethod(result_looks)
     draws_points = staticmethod(draws_points)
     to_do = staticmethod(wording.to_do)

@@ -287,10 +287,9 @@ class Play(BaseScreen, frozen=True):
             return self
         player = session.players[entry.seat]
         start = self.draft if self.entry is None else game.draft_of(state, player)
-        inputs = self.inputs if self.entry is None else self.inputs[: -len(self.entry.taps)]
-        taps = tuple(Tap(target) for target in entry.taps)
+        inputs = self.inputs if self.entry is None else self.inputs[: -len(self.entry.inputs)]
         draft = entered_draft(game, state, start, entry)
-        return replace(self.fresh(session), draft=draft, inputs=(*inputs, *taps), entry=entry)
+        return replace(self.fresh(session), draft=draft, inputs=(*inputs, *entry.inputs), entry=entry)
 
     def _drop_notice(self) -> Outcome:
         """Return the screen without its notice and the clock's sheet; what it said to be turned is turned back."""

@@ -218,6 +218,7 @@ class Desk(Table):
         """Let the seats follow the game, and lay what a phone has entered where the play screen waits for it.
 
         It is laid once, and again when the screen comes back to its player: what the table has dropped stays dropped.
+        Behind a move it is laid for the next player who has entered something, where all act at once.
         """
         wanted = self.settings.value(PHONES_SETTING) is True
         self._seats = seats.seats_now(self._seats, self.session) if wanted else Seats()
@@ -225,12 +226,25 @@ class Desk(Table):
         if waiting is None or not self._seats.all or self.session is None or waiting[1] not in self.session.players:
             return
         place = self.session.players.index(waiting[1])
+        if before is None or before[0] is not waiting[0]:
+            place = self._entered_place(self.session, place)
         seat = self._seats.all[place]
         if seat.entered is not None and (waiting != before or not seat.is_laid):
             laid = self._screen.handle(self, seat.entered)
             if laid.screen is not self._screen:
                 self._seats = self._seats.put(place, replace(seat, is_laid=True))
                 self.apply_outcome(laid)
+
+    def _entered_place(self, session: "Session", place: int) -> int:
+        """Return this place, or the next one behind it of whose player something is entered, where all act at once."""
+        count = len(self._seats.all)
+        places = (one % count for one in range(place, place + count))
+        return next((one for one in places if self._is_entered_now(session, one)), place)
+
+    def _is_entered_now(self, session: "Session", place: int) -> bool:
+        name, game = session.players[place], session.game
+        is_entered = self._seats.all[place].entered is not None
+        return is_entered and game.facing_player(session.state, game.draft_of(session.state, name)) == name
 
     def _is_too_late(self, what: Input) -> bool:
         """Return whether a tap or a press may have been meant for what was there before something came up by itself."""

@@ -3,12 +3,13 @@
 import pytest
 
 from companion.core.events import PhonesNews, SeatEntry, Tick
-from companion.core.scene import Code
-from companion.games.sequitur.model import Draw
+from companion.core.scene import Code, GoalCard
+from companion.core.seat import SeatTask
+from companion.games.sequitur.model import Add, Claim, Draw, Judge, NoWord, Offer, PassAction, Secret, Spell
 from companion.table.screen_places import Place
-from companion.table.seats import Seat, Seats
+from companion.table.seats import Seat, Seats, entry_refusal, entry_verdict
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
-from tests.screens.sequitur import example
+from tests.screens.sequitur import ACTIONS, CLAIMS, RED, WORDS, example, three
 
 FIRST = "1:first:0"
 CODES = (("101", "010", "101"), ("111", "010", "101"), ())
@@ -19,11 +20,37 @@ def letters(seat: int, balls: str, step: str = FIRST) -> SeatEntry:
     return SeatEntry(seat, step, tuple(f"ball:{ball}" for ball in balls))
 
 
+def first_seat(table: Table) -> Table:
+    """The page of the first seat of the game that is played."""
+    table.desk.go(Place.HOME)
+    return table.tap("phones").press(CONFIRM).do(HERE).tap("seats").do(HERE)
+
+
+def at(table: Table, moves: int) -> Table:
+    """The recorded game of three after so many moves; phones have all seats."""
+    first_seat(three(table, moves)).press(NEXT).press(NEXT).desk.go(Place.PLAY)
+    return table
+
+
+def task(table: Table, seat: int) -> SeatTask:
+    found = table.session.game.seat_task(table.session.state, seat)
+    assert found is not None
+    return found
+
+
+def entered(table: Table, seat: int, *taps: str) -> Table:
+    """A phone has entered taps of what is asked of it."""
+    return table.do(SeatEntry(seat, task(table, seat).step, taps))
+
+
+def last_moves(table: Table, count: int) -> list[object]:
+    return [link.move for link in table.session.links[-count:]]
+
+
 @pytest.fixture
 def page(table: Table) -> Table:
     """The page of the first seat of three in a game of Sequitur."""
-    example(table, "Ann", "Bob", "Cat").desk.go(Place.HOME)
-    return table.tap("phones").press(CONFIRM).do(HERE).tap("seats").do(HERE)
+    return first_seat(example(table, "Ann", "Bob", "Cat"))
 
 
 @pytest.fixture
@@ -111,3 +138,132 @@ def test_the_seats_end_with_the_game_and_with_the_phones(playing: Table) -> None
     assert len(playing.desk.seats.all) == 3
     playing.desk.current_game.close()
     assert playing.do(Tick(50)).desk.seats.all == ()
+
+
+SECRET = "hidden:double"
+WHOLE_START = (*letters(0, "STAIR").taps, SECRET, "ball:Q", "end:left", "ball:E", "end:right", "ball:D", "end:right")
+
+
+def test_one_entry_has_all_letters_of_a_start_and_each_confirm_plays_one_move_of_it(table: Table) -> None:
+    entered(at(table, 0), 0, *WHOLE_START)
+    table.press(CONFIRM)
+    assert table.desk.seats.all[0].whole == SeatEntry(0, "1:secret", WHOLE_START[5:])
+    # Another seat plays meanwhile, by hand.
+    table.tap("seat:1", *(f"ball:{ball}" for ball in "LEMON")).press(CONFIRM).tap("seat:0")
+    table.press(CONFIRM, CONFIRM, CONFIRM, CONFIRM)
+    assert last_moves(table, 4) == [
+        Secret("Ann", "yellow", "double"),
+        Add("Ann", "Q", "left"),
+        Add("Ann", "E", "right"),
+        Add("Ann", "D", "right"),
+    ]
+    assert table.desk.seats.all[0].whole is None
+
+
+def test_what_the_table_enters_of_a_start_passes_over_that_part_and_another_way_drops_the_rest(table: Table) -> None:
+    entered(at(table, 0), 0, *WHOLE_START).press(CONFIRM)
+    table.press(UNDO).tap("colour:red", "goal:letter-out")
+    assert table.press(CONFIRM).session.links[-1].move == Add("Ann", "Q", "left")
+    # Once the letter that waits is dropped, UNDO takes the last one back.
+    table.press(UNDO, UNDO)
+    assert table.desk.seats.all[0].entered is None
+
+
+def test_a_start_can_be_entered_in_parts_but_not_in_halves_or_with_a_ball_too_many(table: Table) -> None:
+    at(table, 0)
+    game, state = table.session.game, table.session.state
+    refused = {
+        count: entry_refusal(game, state, SeatEntry(0, FIRST, WHOLE_START[:count]))
+        for count in range(1, len(WHOLE_START) + 1)
+    }
+    assert {count for count, why in refused.items() if not why} == {5, 6, 8, 10, 12}
+    # There is one Q.
+    twice = (*WHOLE_START[:8], "ball:Q", "end:left")
+    assert entry_refusal(game, state, SeatEntry(0, FIRST, twice))
+    assert entry_refusal(game, state, SeatEntry(0, FIRST, (*WHOLE_START, "ball:A"))) == "This can't be entered here."
+
+
+def test_a_secret_goal_is_shown_by_its_back_alone_and_its_owner_peeks(table: Table) -> None:
+    entered(at(table, 3), 0, SECRET)
+    text = "A double letter"
+    table.tap("seat:0")
+    assert "Ann's secret goal: entered on the phone." in table.text
+    (back,) = (look for look in table.scene().looks if isinstance(look, GoalCard))
+    assert (back.down, back.target, back.text) == (True, "peek", text)
+    told = [look for look in table.scene().looks if look != back and text in repr(look)]
+    assert told == []
+    assert table.press(CONFIRM).session.links[-1].move == Secret("Ann", "yellow", "double")
+    for seat in (1, 2):
+        # What Ann has is in the others' lists as before: that it is missing there would tell of it.
+        assert SECRET in repr(task(table, seat))
+
+
+def test_a_goal_that_lies_face_down_is_entered_unseen_or_discarded(table: Table) -> None:
+    entered(at(table, RED), 0, "hidden:both-ends").tap("seat:0")
+    assert "Ann's red goal: entered on the phone." in table.text
+    assert all(look.down for look in table.scene().looks if isinstance(look, GoalCard))
+    entered(table.press(CONFIRM), 1, "discard").press(CONFIRM)
+    assert last_moves(table, 2) == [Offer("Ann", keep=True, goal="both-ends"), Offer("Bob", keep=False)]
+
+
+def test_a_phone_passes_without_an_action(table: Table) -> None:
+    entered(at(table, ACTIONS), 0, "pass").tap("seat:0").press(CONFIRM)
+    assert table.session.links[-1].move == PassAction("Ann")
+
+
+def test_all_spell_at_once_and_the_table_shows_who_is_done_and_plays_them_one_after_another(table: Table) -> None:
+    at(table, WORDS)
+    entered(table, 1, *(f"rack:{place}" for place in range(8)))
+    entered(table, 0, *(f"rack:{place}" for place in (1, 2, 3, 4, 5, 8)))
+    assert table.text.count("ready") == 2
+    # The table has come to Cat; behind a move it goes on with who is ready, whoever that is.
+    table.tap("seat:1").press(CONFIRM, CONFIRM)
+    words = [one.word for one in last_moves(table, 2) if isinstance(one, Spell)]
+    assert words == ["lemonade", "stairs"]
+    entered(table, 2, "none").press(CONFIRM)
+    assert table.session.links[-1].move == NoWord("Cat")
+
+
+@pytest.mark.parametrize(
+    ("seat", "taps", "valid", "told"),
+    [
+        (0, "1 2 3 4 5 8", True, ("STAIRS scores 6.", "open goals", "It meets your secret goal.")),
+        (0, "1 2 3 4 5", True, ("STAIR scores 5.",)),
+        (0, "1 2", False, ("A word has at least 3 letters.",)),
+        (0, "1 3 5", False, ("NOT VALID", "SAR isn't in the word list.", "The table can let it count.")),
+        (0, "1 3 2", False, ("Not on this rack.",)),
+        (2, "0 1 2 3 6+key:x", False, ("NOT VALID",)),
+        (2, "0 1 2 3 4 6+key:s", True, ("BROWNS scores", "The blank is S")),
+        (2, "", False, ("Spell a word",)),
+    ],
+)  # fmt: skip
+def test_a_word_has_its_verdict_before_the_table_hears_of_it(
+    table: Table, seat: int, taps: str, valid: bool, told: tuple[str, ...]
+) -> None:
+    at(table, WORDS)
+    before = table.desk.seats
+    keys = tuple("rack:" + one.replace("+", " ") for one in taps.split())
+    verdict = entry_verdict(table.session.game, table.session.state, SeatEntry(seat, task(table, seat).step, keys))
+    assert verdict.valid is valid
+    text = " ".join(verdict.told)
+    assert all(one in text for one in told), text
+    assert table.desk.seats == before
+
+
+def test_a_word_that_a_turned_rack_would_read_otherwise_is_forgotten(table: Table) -> None:
+    entered(at(table, WORDS), 2, "rack:0", "rack:1", "rack:2", "rack:3")
+    assert "BROW scores" in table.text
+    table.press(UNDO, UNDO, UNDO, UNDO).tap("sheet:more", "turn").press(CONFIRM)
+    assert table.session.state.racks[2] == "I?SNWORB"
+    assert table.desk.seats.all[2].entered is None
+
+
+def test_the_claimer_claims_on_the_phone_and_the_table_judges_what_has_no_test(table: Table) -> None:
+    at(table, CLAIMS)
+    keys = {key.label: key.target for key in task(table, 2).parts[0].keys}
+    entered(table, 2, keys["Becomes another word when a letter is removed"]).press(CONFIRM)
+    assert isinstance(table.session.links[-1].move, Claim)
+    asked = [key.target for key in task(table, 1).parts[0].keys if " met:yes" in key.target]
+    if asked:
+        entered(table, 1, asked[0]).press(CONFIRM)
+        assert isinstance(table.session.links[-1].move, Judge)

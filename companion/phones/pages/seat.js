@@ -56,6 +56,7 @@ function keyButton(now, one) {
   const made = button(counts ? `${one.name}, ${asked.words.left.replace("{count}", count)}` : one.name, one.label, () => touch(one));
   if (counts) made.append(Object.assign(document.createElement("small"), { textContent: count }));
   if (one.tone) made.dataset.tone = one.tone;
+  made.classList.toggle("alone", Boolean(one.alone));
   made.disabled = count <= 0;
   return made;
 }

@@ -108,6 +108,7 @@ function showTask() {
   if (!now) opened = null;
   const found = verdictOf(now);
   tell(...toldOf(now, found));
+  at("seat").dataset.kind = now ? now.one.kind ?? "keys" : "";
   at("seat").dataset.verdict = found ? found.valid ? "valid" : "none" : "";
   items(at("entered"), asked.step ? taps.map(keyOf) : [], (item, one) => {
     item.textContent = one.label;

@@ -62,6 +62,13 @@ class FivePhones:
         browser.set_window_size(400, 860)
         browser.get(address)
 
+    def keys(self, seat: int) -> list[str]:
+        """What can be touched first at a seat."""
+        session = self.glass.mirror.session
+        task = session.game.seat_task(session.state, seat)
+        assert task is not None
+        return [key.target for key in task.parts[0].keys]
+
     def asks(self, seat: int, step: str) -> bool:
         return bool(self.browsers[seat].execute_script("return asked && asked.step === arguments[0]", step))
 
@@ -104,6 +111,14 @@ def start_taps(seat: int) -> tuple[str, ...]:
     return (*(f"ball:{ball}" for ball in rack[:5]), f"hidden:example-{SECRETS[seat]}", *last)
 
 
+def word_taps(seat: int) -> list[str]:
+    """The balls of the word, from the left of the rack."""
+    places, rack = [-1], RACKS[seat]
+    for ball in WORDS[seat]:
+        places.append(rack.index(ball, places[-1] + 1))
+    return [f"rack:{place}" for place in places[1:]]
+
+
 def sit_down(glass: Glass, phones: FivePhones) -> None:
     """Five players begin, and each scans the code of a seat."""
     glass.tap("new:sequitur", "players:5", "press:confirm", "press:confirm").tap("sheet:more", "home")
@@ -143,22 +158,19 @@ def test_five_browsers_play_a_round_beside_the_window(glass: Glass, phones: Five
     assert [card.id if card else "" for card in state.secrets] == [f"example-{one}" for one in SECRETS]
     for _colour in range(3):
         for seat in range(5):
-            game = glass.mirror.session.game
-            keys = [key.target for key in game.seat_task(glass.mirror.session.state, seat).parts[0].keys]
-            phones.enter(seat, keys[seat] if seat < 2 else "discard")
+            phones.enter(seat, phones.keys(seat)[seat] if seat < 2 else "discard")
         phones.shoot(1, "goals")
         assert confirm_all(glass, 5).phase == "actions"
         for seat in range(5):
             phones.enter(seat, "pass")
         confirm_all(glass, 5)
-    for seat, (rack, word) in enumerate(zip(RACKS, WORDS, strict=True)):
-        phones.enter(seat, *(f"rack:{rack.index(ball)}" if ball != "E" or seat else "" for ball in word))
+    for seat in range(5):
+        phones.enter(seat, *word_taps(seat))
     phones.shoot(4, "words")
     state = confirm_all(glass, 5)
     assert [one.word.upper() if one else "" for one in state.words] == list(WORDS)
     while (claimer := state.claimer) is not None:
-        keys = [key.target for key in glass.mirror.session.game.seat_task(state, claimer).parts[0].keys]
-        phones.enter(claimer, keys[0])
+        phones.enter(claimer, phones.keys(claimer)[0])
         state = confirm_all(glass, 1)
     phones.shoot(2, "claims")
     assert (state.round, state.phase) == (2, "start")

@@ -1,14 +1,20 @@
 """The seats that phones have: their codes, one at a time, and what is entered there as a draft of the table."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.events import PhonesNews, SeatEntry, Tick
 from companion.core.scene import Code, GoalCard
 from companion.core.seat import SeatTask
-from companion.games.sequitur.model import Add, Claim, Draw, Judge, NoWord, Offer, PassAction, Secret, Spell
+from companion.games.sequitur import rules
+from companion.games.sequitur.cards import Card
+from companion.games.sequitur.game import SequiturGame
+from companion.games.sequitur.goal_piles import is_face_down
+from companion.games.sequitur.model import Add, Claim, Draw, Judge, NoWord, Offer, PassAction, Secret, Spell, State
 from companion.table.screen_places import Place
 from companion.table.seats import Seat, Seats, entry_refusal, entry_verdict
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
+from tests.games.at_sequitur import recorded, step
 from tests.screens.sequitur import ACTIONS, CLAIMS, RED, WORDS, example, three
 
 FIRST = "1:first:0"
@@ -30,6 +36,16 @@ def at(table: Table, moves: int) -> Table:
     """The recorded game of three after so many moves; phones have all seats."""
     first_seat(three(table, moves)).press(NEXT).press(NEXT).desk.go(Place.PLAY)
     return table
+
+
+def recorded_state(moves: int) -> State:
+    """The recorded game of three after so many moves."""
+    written = recorded("sequitur_three.jsonl")
+    state = rules.start(written.setup)
+    assert isinstance(state, State)
+    for one in written.moves[:moves]:
+        state = step(state, one).state
+    return state
 
 
 def task(table: Table, seat: int) -> SeatTask:
@@ -196,6 +212,27 @@ def test_a_secret_goal_is_shown_by_its_back_alone_and_its_owner_peeks(table: Tab
     for seat in (1, 2):
         # What Ann has is in the others' lists as before: that it is missing there would tell of it.
         assert SECRET in repr(task(table, seat))
+
+
+@pytest.mark.parametrize("moves", range(CLAIMS + 1))
+def test_a_seat_is_asked_the_same_whatever_others_have_that_lies_face_down(moves: int) -> None:
+    state = recorded_state(moves)
+    game, unseen = SequiturGame(), Card("red", "Names something in this room", "room")
+    for seat in range(3):
+        secrets = tuple(card and (card if place == seat else unseen) for place, card in enumerate(state.secrets))
+        public = tuple(
+            replace(one, card=unseen) if is_face_down(state, one.card.colour) and one.player != seat else one
+            for one in state.public
+        )
+        assert game.seat_task(state, seat) == game.seat_task(replace(state, secrets=secrets, public=public), seat)
+
+
+def test_a_goal_that_somebody_has_in_secret_is_not_refused_for_that(table: Table) -> None:
+    at(table, 4)
+    assert table.session.state.secrets[0].id == "two-vowels"
+    entered(table, 1, "hidden:two-vowels")
+    assert table.desk.seats.all[1].entered is not None
+    assert table.tap("seat:1").press(CONFIRM).session.links[-1].move == Secret("Bob", "yellow", "two-vowels")
 
 
 def test_a_goal_that_lies_face_down_is_entered_unseen_or_discarded(table: Table) -> None:

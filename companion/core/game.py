@@ -657,6 +657,10 @@ class Game(ABC, Generic[S, M, D]):
         task = self.seat_task(state, seat)
         return "" if task is None else task.step
 
+    def seat_state(self, state: S, seat: int) -> S:  # noqa: ARG002 - as above
+        """Return the state in which a seat plays what is asked of it: another one where that is before its turn."""
+        return state
+
     def seat_told(self, state: S, draft: D) -> tuple[str, ...]:  # noqa: ARG002 - as above
         """Return sentences on a draft for the phone at its seat alone, the weightiest first; nothing: there are none.
 

@@ -208,13 +208,16 @@ class Desk(Table):
                 return False
         return True
 
-    def _waiting(self) -> tuple[Any, str | None] | None:
-        """Return the state and the player for whose next move the play screen waits; None where it isn't shown."""
+    def _waiting(self) -> tuple[Any, str | None, int] | None:
+        """Return the state, the player for whose next move the play screen waits, and how many moves there were.
+
+        None where it isn't shown.
+        """
         if self.session is None or not self._screen.prepares_next_move:
             return None
-        return self.session.state, self._screen.facing_player(self)
+        return self.session.state, self._screen.facing_player(self), self._moves_played()
 
-    def _follow_seats(self, before: tuple[Any, str | None] | None) -> None:
+    def _follow_seats(self, before: tuple[Any, str | None, int] | None) -> None:
         """Let the seats follow the game, and lay what a phone has entered where the play screen waits for it.
 
         It is laid once, and again when the screen comes back to its player: what the table has dropped stays dropped.
@@ -226,7 +229,7 @@ class Desk(Table):
         if waiting is None or not self._seats.all or self.session is None or waiting[1] not in self.session.players:
             return
         place = self.session.players.index(waiting[1])
-        if before is None or before[0] is not waiting[0]:
+        if before is not None and before[2] < waiting[2]:
             place = self._entered_place(self.session, place)
         seat = self._seats.all[place]
         if seat.entered is not None and (waiting != before or not seat.is_laid):
@@ -237,14 +240,10 @@ class Desk(Table):
 
     def _entered_place(self, session: "Session", place: int) -> int:
         """Return this place, or the next one behind it of whose player something is entered, where all act at once."""
-        count = len(self._seats.all)
+        count, due = len(self._seats.all), session.game.to_do(session.state)
         places = (one % count for one in range(place, place + count))
-        return next((one for one in places if self._is_entered_now(session, one)), place)
-
-    def _is_entered_now(self, session: "Session", place: int) -> bool:
-        name, game = session.players[place], session.game
-        is_entered = self._seats.all[place].entered is not None
-        return is_entered and game.facing_player(session.state, game.draft_of(session.state, name)) == name
+        entered = (one for one in places if self._seats.all[one].entered is not None and session.players[one] in due)
+        return next(entered, place)
 
     def _is_too_late(self, what: Input) -> bool:
         """Return whether a tap or a press may have been meant for what was there before something came up by itself."""

@@ -108,7 +108,7 @@ def entry_refusal(game: AnyGame, state: Any, entry: SeatEntry) -> str:
     task = _task_at(game, state, entry)
     if task is None or task.step != entry.step:
         return _("The table has gone on: this is not asked any more.")
-    parts = tuple(task.split(entry.taps))
+    parts, state = tuple(task.split(entry.taps)), game.seat_state(state, entry.seat)
     for number, (step, taps) in enumerate(parts):
         entered = replace(entry, step=step, taps=taps)
         if task is None or task.step != step or not task.takes(taps):
@@ -135,7 +135,8 @@ def entry_verdict(game: AnyGame, state: Any, entry: SeatEntry) -> SeatVerdict:
     keys = {target for part in task.parts for key in part.keys for target in key.stands_for()}
     if not set(entry.taps) <= keys:
         return SeatVerdict(valid=False, told=(_("This can't be entered here."),))
-    return SeatVerdict(not entry_refusal(game, state, entry), game.seat_told(state, _draft(game, state, entry)))
+    then = game.seat_state(state, entry.seat)
+    return SeatVerdict(not entry_refusal(game, state, entry), game.seat_told(then, _draft(game, then, entry)))
 
 
 def _task_at(game: AnyGame, state: Any, entry: SeatEntry) -> SeatTask | None:

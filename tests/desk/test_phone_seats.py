@@ -14,8 +14,8 @@ from companion.games.sequitur.model import Add, Claim, Draw, Judge, NoWord, Offe
 from companion.table.screen_places import Place
 from companion.table.seats import Seat, Seats, entry_refusal, entry_verdict
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
-from tests.games.at_sequitur import recorded, step
-from tests.screens.sequitur import ACTIONS, CLAIMS, RED, WORDS, example, three
+from tests.games.at_sequitur import move, recorded, set_up, step
+from tests.screens.sequitur import ACTIONS, CLAIMS, RED, WORDS, begun, example, three
 
 FIRST = "1:first:0"
 CODES = (("101", "010", "101"), ("111", "010", "101"), ())
@@ -156,6 +156,20 @@ def test_the_seats_end_with_the_game_and_with_the_phones(playing: Table) -> None
     assert playing.do(Tick(50)).desk.seats.all == ()
 
 
+TO_ROOM = (
+    *(move("draw", name, balls=balls) for name, balls in (("Ann", "STAIR"), ("Bob", "LEMON"))),
+    *(move("secret", name, colour="green", goal=goal) for name, goal in (("Ann", "five"), ("Bob", "ends-s"))),
+    *(move("add", name, ball=ball, end="right") for name in ("Ann", "Bob") for ball in "EDT"),
+    move("goal", "Ann", keep=True, goal="room"),
+    move("goal", "Bob", keep=False),
+    *(move("pass_action", name) for name in ("Ann", "Bob")),
+    *(move(do, name, **({"keep": False} if do == "goal" else {})) for _ in range(2) for do in ("goal", "pass_action")
+      for name in ("Ann", "Bob")),
+    move("spell", "Ann", word="STAIR"),
+    move("no_word", "Bob"),
+)  # fmt: skip
+"""A round whose one open goal the companion can't test."""
+
 SECRET = "hidden:double"
 WHOLE_START = (*letters(0, "STAIR").taps, SECRET, "ball:Q", "end:left", "ball:E", "end:right", "ball:D", "end:right")
 
@@ -295,12 +309,36 @@ def test_a_word_that_a_turned_rack_would_read_otherwise_is_forgotten(table: Tabl
     assert table.desk.seats.all[2].entered is None
 
 
-def test_the_claimer_claims_on_the_phone_and_the_table_judges_what_has_no_test(table: Table) -> None:
+def claims(table: Table, seat: int) -> dict[str, str]:
+    """What a seat can claim: the texts of its keys, and their targets."""
+    return {key.label: key.target for key in task(table, seat).parts[0].keys}
+
+
+def test_all_choose_what_to_claim_at_once_and_the_turns_play_it(table: Table) -> None:
     at(table, CLAIMS)
-    keys = {key.label: key.target for key in task(table, 2).parts[0].keys}
-    entered(table, 2, keys["Becomes another word when a letter is removed"]).press(CONFIRM)
-    assert isinstance(table.session.links[-1].move, Claim)
-    asked = [key.target for key in task(table, 1).parts[0].keys if " met:yes" in key.target]
-    if asked:
-        entered(table, 1, asked[0]).press(CONFIRM)
-        assert isinstance(table.session.links[-1].move, Judge)
+    # Cat claims first, then Bob, then Ann.
+    entered(table, 0, claims(table, 0)["Two vowels in a row"])
+    entered(table, 1, claims(table, 1)["Uses both ends of the rack"])
+    assert table.text.count("ready") == 2
+    entered(table, 2, claims(table, 2)["Becomes another word when a letter is removed"])
+    table.press(CONFIRM)
+    # Nobody else can claim what Cat has taken, but for Ann, who is asked anew.
+    assert [seat.entered is not None for seat in table.desk.seats.all] == [False, True, False]
+    table.press(CONFIRM)
+    entered(table, 0, claims(table, 0)["Two vowels in a row"]).press(CONFIRM)
+    assert [(one.player, one.goal) for one in last_moves(table, 3) if isinstance(one, Claim)] == [
+        ("Cat", "letter-out"),
+        ("Bob", "both-ends"),
+        ("Ann", "two-vowels"),
+    ]
+    entered(table, 0, "decline").press(CONFIRM)
+    assert table.session.state.round == 2
+
+
+def test_a_goal_that_has_no_test_is_claimed_by_the_table_s_verdict(table: Table) -> None:
+    """Who claims it says that it is met; CONFIRM makes that the table's word, and the goal is claimed then."""
+    first_seat(begun(table, set_up(2), *TO_ROOM)).press(NEXT).desk.go(Place.PLAY)
+    assert claims(table, 0)["Names something in this room"] == "claim:0 met:yes"
+    entered(table, 0, "claim:0 met:yes").press(CONFIRM)
+    assert table.session.links[-1].move == Judge("Ann", "room", met=True)
+    assert claims(table, 0)["Names something in this room"] == "claim:0"

@@ -69,6 +69,10 @@ class FivePhones:
         assert task is not None
         return [key.target for key in task.parts[0].keys]
 
+    def is_asked(self, seat: int) -> bool:
+        session = self.glass.mirror.session
+        return bool(session.game.seat_step(session.state, seat))
+
     def asks(self, seat: int, step: str) -> bool:
         return bool(self.browsers[seat].execute_script("return asked && asked.step === arguments[0]", step))
 
@@ -169,8 +173,12 @@ def test_five_browsers_play_a_round_beside_the_window(glass: Glass, phones: Five
     phones.shoot(4, "words")
     state = confirm_all(glass, 5)
     assert [one.word.upper() if one else "" for one in state.words] == list(WORDS)
+    for seat in filter(phones.is_asked, range(5)):
+        phones.enter(seat, phones.keys(seat)[0])
     while (claimer := state.claimer) is not None:
-        phones.enter(claimer, phones.keys(claimer)[0])
+        if glass.mirror.desk.seats.all[claimer].entered is None:
+            # Somebody has taken a goal that it had to choose among, or it is its turn once more.
+            phones.enter(claimer, phones.keys(claimer)[0])
         state = confirm_all(glass, 1)
     phones.shoot(2, "claims")
     assert (state.round, state.phase) == (2, "start")

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 from string import ascii_lowercase
+from zlib import crc32
+
+from msgspec.structs import replace
 
 from companion.core.game import Refused
 from companion.core.i18n import _, ngettext
@@ -28,7 +31,8 @@ def seat_step(state: State, seat: int) -> str:
 
     Whose cards are all open, and who plays for the score alone, enters all but letters at the table.
     """
-    if state.score_only or seat not in steps.unfinished_players(state):
+    waits = state.phase == "claims" and seat not in state.declined
+    if state.score_only or not (waits or seat in steps.unfinished_players(state)):
         return ""
     match state.phase:
         case "start":
@@ -40,11 +44,16 @@ def seat_step(state: State, seat: int) -> str:
         case "words":
             return f"{state.round}:word:{state.racks[seat]}"
         case "claims":
-            may = claimable_goals(state, seat)
-            places = ",".join(str(place) for place, one in enumerate(state.public) if one in may)
-            return f"{state.round}:claim:{len(state.public)}:{places}"
+            # Another one as soon as somebody takes a goal of these: what was chosen counts among the others.
+            may = "|".join(f"{one.card.id} {one.card.text}" for one in claimable_goals(state, seat))
+            return f"{state.round}:claim:{crc32(may.encode())}" if may else ""
         case _:
             return ""
+
+
+def seat_state(state: State, seat: int) -> State:
+    """Return the state as it is when it comes to this seat: all choose what to claim before their turns."""
+    return replace(state, claimer=seat) if state.phase == "claims" else state
 
 
 def _start_steps(state: State, seat: int) -> Iterator[str]:

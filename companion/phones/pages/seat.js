@@ -132,12 +132,15 @@ function stopWaiting() {
 
 function showMySeat(seat) {
   const isNew = !asked || asked.step !== seat.step;
-  if (isNew) taps = [];
-  if (isNew || seat.entered.length) changing = false;
+  const hasTaken = seat.entered.length > 0 && (isNew || seat.entered.join() !== asked.entered.join());
   // What the table had, and has no more without going on, it has dropped.
-  untaken = !isNew && (untaken || (asked.entered.length > 0 && !changing)) && !seat.entered.length;
-  if (isNew || seat.entered.length) stopWaiting();
-  if (isNew || seat.entered.length) opened = null;
+  untaken = !isNew && !hasTaken && (untaken || (asked.entered.length > 0 && !seat.entered.length));
+  if (isNew) taps = [];
+  if (isNew || hasTaken) {
+    changing = false;
+    opened = null;
+    stopWaiting();
+  }
   asked = seat;
   at("seat").hidden = false;
   at("seat-name").textContent = seat.name ? `${seat.words.seat}: ${seat.name}` : "";

@@ -133,7 +133,7 @@ function stopWaiting() {
 function showMySeat(seat) {
   const isNew = !asked || asked.step !== seat.step;
   const hasTaken = seat.entered.length > 0 && (isNew || seat.entered.join() !== asked.entered.join());
-  // What the table had, and has no more without going on, it has dropped.
+  /* What the table had, and has no more without going on, it has dropped. */
   untaken = !isNew && !hasTaken && (untaken || (asked.entered.length > 0 && !seat.entered.length));
   if (isNew) taps = [];
   if (isNew || hasTaken) {

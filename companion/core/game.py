@@ -11,7 +11,7 @@ from companion.core.events import Input, Tap, ThingKind
 from companion.core.i18n import N_, _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Icon, PersonSign, Piece, Scene, Tone
-from companion.core.seat import SeatTask
+from companion.core.seat import SeatKey, SeatTask
 from companion.core.task import BackgroundTask, TaskRequest
 
 M = TypeVar("M")
@@ -666,6 +666,10 @@ class Game(ABC, Generic[S, M, D]):
 
         What only the seat's own player may see can be told.
         """
+        return ()
+
+    def seat_keys(self, state: S, draft: D) -> tuple[SeatKey, ...]:  # noqa: ARG002 - as above
+        """Return what can be touched next at a phone whose part is live, once this is drafted."""
         return ()
 
     def is_untouched(self, state: S, draft: D) -> bool:

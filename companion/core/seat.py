@@ -8,8 +8,11 @@ from msgspec import Struct
 
 from companion.core.scene import Tone
 
-PartKind = Literal["keys", "pad", "word", "cards"]
-"""How a phone shows the keys of a part: as buttons, with how many are left, as the balls of a word, or as cards."""
+PartKind = Literal["keys", "pad", "word", "cards", "live"]
+"""How a phone shows the keys of a part: as buttons, with how many are left, as the balls of a word, or as cards.
+
+Of one that is live these are the first keys; which come next is asked after each touch.
+"""
 
 
 class SeatKey(Struct, frozen=True, omit_defaults=True):
@@ -43,7 +46,9 @@ class SeatPart(Struct, frozen=True, omit_defaults=True):
     kind: PartKind = "keys"
 
     def takes(self, taps: tuple[str, ...]) -> bool:
-        """Return whether these are as many taps on its keys as there have to be."""
+        """Return whether these are as many taps on its keys as there have to be; of a live part any keys may be."""
+        if self.kind == "live":
+            return self.taps <= len(taps) <= self.most
         keys = {target: number for number, key in enumerate(self.keys) for target in key.stands_for()}
         if not set(taps) <= keys.keys():
             return False
@@ -80,6 +85,11 @@ class SeatTask(Struct, frozen=True):
         """Whether it may be more taps than these."""
         return bool(self.parts and self.parts[-1].most)
 
+    @property
+    def is_live(self) -> bool:
+        """Whether the game tells after each touch what comes next."""
+        return any(part.kind == "live" for part in self.parts)
+
     def takes(self, taps: tuple[str, ...]) -> bool:
         """Return whether the taps are all that is asked, part by part."""
         first = 0
@@ -101,7 +111,11 @@ class SeatTask(Struct, frozen=True):
 
 
 class SeatVerdict(Struct, frozen=True):
-    """What a phone is told of what is being entered: whether it can be played, and sentences, the weightiest first."""
+    """What a phone is told of what is being entered: whether it can be played, and sentences, the weightiest first.
+
+    `keys` are those that can be touched next, where the part is live.
+    """
 
     valid: bool
     told: tuple[str, ...]
+    keys: tuple[SeatKey, ...] = ()

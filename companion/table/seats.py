@@ -111,7 +111,7 @@ def entry_refusal(game: AnyGame, state: Any, entry: SeatEntry) -> str:
     parts, state = tuple(task.split(entry.taps)), game.seat_state(state, entry.seat)
     for number, (step, taps) in enumerate(parts):
         entered = replace(entry, step=step, taps=taps)
-        if task is None or task.step != step or not task.takes(taps):
+        if task is None or task.step != step or not (task.takes(taps) and _has_keys(game, state, task, entered)):
             return _("This can't be entered here.")
         move = game.proposal(state, _draft(game, state, entered))
         if isinstance(move, Refused):
@@ -132,11 +132,24 @@ def entry_verdict(game: AnyGame, state: Any, entry: SeatEntry) -> SeatVerdict:
     task = _task_at(game, state, entry)
     if task is None or task.step != entry.step:
         return SeatVerdict(valid=False, told=(_("The table has gone on: this is not asked any more."),))
-    keys = {target for part in task.parts for key in part.keys for target in key.stands_for()}
-    if not set(entry.taps) <= keys:
-        return SeatVerdict(valid=False, told=(_("This can't be entered here."),))
     then = game.seat_state(state, entry.seat)
-    return SeatVerdict(not entry_refusal(game, state, entry), game.seat_told(then, _draft(game, then, entry)))
+    if not _has_keys(game, then, task, entry):
+        return SeatVerdict(valid=False, told=(_("This can't be entered here."),))
+    draft = _draft(game, then, entry)
+    keys = game.seat_keys(then, draft) if task.is_live else ()
+    return SeatVerdict(not entry_refusal(game, state, entry), game.seat_told(then, draft), keys)
+
+
+def _has_keys(game: AnyGame, state: Any, task: SeatTask, entry: SeatEntry) -> bool:
+    """Return whether there is a key for each tap; of a part that is live, when its turn came."""
+    if not task.is_live:
+        return set(entry.taps) <= {target for part in task.parts for key in part.keys for target in key.stands_for()}
+    draft = _draft(game, state, replace(entry, taps=()))
+    for tap in entry.taps:
+        if not any(tap in key.stands_for() for key in game.seat_keys(state, draft)):
+            return False
+        draft = entered_draft(game, state, draft, replace(entry, taps=(tap,)))
+    return True
 
 
 def _task_at(game: AnyGame, state: Any, entry: SeatEntry) -> SeatTask | None:

@@ -7,10 +7,23 @@ from companion.core.events import PhonesNews, SeatEntry, Tick
 from companion.core.scene import Code, GoalCard
 from companion.core.seat import SeatTask
 from companion.games.sequitur import rules
+from companion.games.sequitur.actions.actions import DoneOperation
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.goal_piles import is_face_down
-from companion.games.sequitur.model import Add, Claim, Draw, Judge, NoWord, Offer, PassAction, Secret, Spell, State
+from companion.games.sequitur.model import (
+    Add,
+    Claim,
+    Draw,
+    Judge,
+    NoWord,
+    Offer,
+    PassAction,
+    PlayAction,
+    Secret,
+    Spell,
+    State,
+)
 from companion.table.screen_places import Place
 from companion.table.seats import Seat, Seats, entry_refusal, entry_verdict
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
@@ -260,6 +273,44 @@ def test_a_goal_that_lies_face_down_is_entered_unseen_or_discarded(table: Table)
 def test_a_phone_passes_without_an_action(table: Table) -> None:
     entered(at(table, ACTIONS), 0, "pass").tap("seat:0").press(CONFIRM)
     assert table.session.links[-1].move == PassAction("Ann")
+
+
+EXTEND = "action:1 rack:0 skip-step ball:S end:right ball:U end:left"
+
+
+@pytest.mark.parametrize(
+    ("taps", "done"),
+    [
+        ("action:0 ball:A rack:8", [DoneOperation("insert", (8,), "A")]),
+        (EXTEND, [DoneOperation("discard", (0,)), DoneOperation("ends", (7, 0), "SU")]),
+        ("action:1 rack:0 end-card", [DoneOperation("discard", (0,))]),
+        ("action:2 rack:0 ball:E", [DoneOperation("replace", (0,), "E")]),
+        ("action:3 skip-step rack:0 rack:8", [DoneOperation("move", (0, 7))]),
+        ("action:4 rack:0 rack:3", [DoneOperation("reverse", (0, 3))]),
+    ],
+)
+def test_an_action_card_is_played_on_the_phone_key_by_key(table: Table, taps: str, done: list[DoneOperation]) -> None:
+    at(table, ACTIONS)
+    session, keys = table.session, tuple(taps.split())
+    told = [
+        entry_verdict(session.game, session.state, SeatEntry(0, task(table, 0).step, keys[:count]))
+        for count in range(len(keys) + 1)
+    ]
+    assert all(keys[number] in {key.target for key in one.keys} for number, one in enumerate(told[:-1]))
+    assert [one.valid for one in (told[0], told[-1])] == [False, True]
+    entered(table, 0, *keys).tap("seat:0").press(CONFIRM)
+    played = table.session.links[-1].move
+    assert isinstance(played, PlayAction)
+    assert list(played.done) == done
+
+
+@pytest.mark.parametrize(
+    "taps", ["seat:1 pass", "sheet:bag", "action:0 rack:0", "action:0 ball:A", "pass-all", "action:9"]
+)
+def test_no_phone_does_at_an_action_what_it_has_no_key_for(table: Table, taps: str) -> None:
+    at(table, ACTIONS)
+    entered(table, 0, *taps.split())
+    assert table.desk.seats.all[0].entered is None
 
 
 def test_all_spell_at_once_and_the_table_shows_who_is_done_and_plays_them_one_after_another(table: Table) -> None:

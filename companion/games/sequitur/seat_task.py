@@ -11,6 +11,7 @@ from companion.core.i18n import _, ngettext
 from companion.core.seat import SeatKey, SeatPart, SeatTask
 from companion.games.common.phrases import capitalise
 from companion.games.sequitur import goal_piles, steps
+from companion.games.sequitur.actions.actions import shown_name
 from companion.games.sequitur.bag import ball_name
 from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.claims import claimable_goals
@@ -20,10 +21,14 @@ from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, State
 from companion.games.sequitur.screen.balls import points_text
 from companion.games.sequitur.screen.draft import Draft, prepare
 from companion.games.sequitur.screen.draw_goals import HIDDEN, listed_goals
+from companion.games.sequitur.screen.play_action import END_CARD, SKIP_STEP, ActionTask
 from companion.games.sequitur.screen.spell_word import LONGEST, SpellTask
 from companion.games.sequitur.screen.task import TaskContext
 from companion.games.sequitur.word_rules import verdict
 from companion.lexicon.balls import BALLS, BLANK, Q_BALL
+
+MOST_ACTION_TAPS = 40
+"""How many taps an action card takes at most: as many as an entry can have."""
 
 
 def seat_step(state: State, seat: int) -> str:
@@ -40,7 +45,7 @@ def seat_step(state: State, seat: int) -> str:
         case "goals":
             return "" if state.is_solo else f"{state.round}:goal:{state.colour}"
         case "actions":
-            return f"{state.round}:action:{state.colour}"
+            return f"{state.round}:action:{state.colour}:{state.racks[seat]}"
         case "words":
             return f"{state.round}:word:{state.racks[seat]}"
         case "claims":
@@ -83,8 +88,8 @@ def seat_task(state: State, seat: int) -> SeatTask | None:
         case "goals":
             return SeatTask(step, (_offer_part(state),))
         case "actions":
-            told = _("Play an action card at the table, or none.")
-            return SeatTask(step, (SeatPart(told, (SeatKey("pass", _("NO ACTION"), _("No action")),)),))
+            keys = _action_keys(TaskContext(state, seat), ActionTask())
+            return SeatTask(step, (SeatPart(_("Play an action card?"), keys, most=MOST_ACTION_TAPS, kind="live"),))
         case "words":
             return SeatTask(step, (_word_part(state, seat),))
         case _:
@@ -173,6 +178,41 @@ def _ball_key(place: int, face: str) -> SeatKey:
     return SeatKey(target, face, name)
 
 
+def seat_keys(state: State, draft: Draft) -> tuple[SeatKey, ...]:
+    """Return what comes next of an action card; nothing in other steps, whose keys are known from the first."""
+    ready = prepare(state, draft)
+    return _action_keys(ready.here, ready.task) if isinstance(ready.task, ActionTask) else ()
+
+
+def _action_keys(at: TaskContext, task: ActionTask) -> tuple[SeatKey, ...]:
+    if task.passes or task.ends:
+        return ()
+    if not task.card:
+        none = SeatKey("pass", _("NO ACTION"), _("No action"))
+        used = at.state.used[at.player]
+        cards = ((number, one) for number, one in enumerate(at.state.actions) if one.name not in used)
+        named = (SeatKey(f"action:{n}", shown_name(one.name), shown_name(one.name), told=one.text) for n, one in cards)
+        return (*named, none)
+    goes_on, ends = task.steps_open(at)
+    more = [SeatKey(SKIP_STEP, _("Next step"), _("Next step"))] if goes_on else []
+    more += [SeatKey(END_CARD, _("End card"), _("End card"))] if ends else []
+    match task.next_tap(at):
+        case "ball:":
+            left = task.bag(at)
+            keys = [SeatKey(f"ball:{face}", face, capitalise(ball_name(face)), left[face]) for face in BALLS]
+            return (*(key for key in keys if key.left > 0), *more)
+        case "end:":
+            return (SeatKey("end:left", "←", _("Left end")), SeatKey("end:right", "→", _("Right end")), *more)
+        case "rack:":
+            rack = enumerate(task.rack_now(at))
+            balls = (
+                SeatKey(f"rack:{place}", face.strip() or "→", face.strip() or _("Right end")) for place, face in rack
+            )
+            return (*balls, *more)
+        case _:
+            return tuple(more)
+
+
 def _claim_part(state: State, seat: int) -> SeatPart:
     """Return the goals that the word can claim as keys; of one without a test the table is asked first."""
     keys = (
@@ -192,6 +232,8 @@ def seat_told(state: State, draft: Draft) -> tuple[str, ...]:
     """Return what a word is worth, for its own player, the secret goal with it; or why it is none."""
     ready = prepare(state, draft)
     here, task = ready.here, ready.task
+    if isinstance(task, ActionTask):
+        return (task.refused.why,) if task.refused else task.status_lines(here)[:1]
     if not isinstance(task, SpellTask):
         return ()
     if task.says_not_valid and isinstance(task.ways, Refused):

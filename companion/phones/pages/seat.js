@@ -28,8 +28,18 @@ function part() {
 
 const targets = (one) => one.choices ? one.choices.map((choice) => choice.target) : [one.target];
 
+/** The keys that a live part has had by now, by what they stand for. */
+const seen = new Map();
+
 function keyOf(tap) {
-  return asked.parts.flatMap((one) => one.keys).flatMap((one) => [...(one.choices || []), one]).find((one) => one.target === tap);
+  return seen.get(tap) || asked.parts.flatMap((one) => one.keys).flatMap((one) => [...(one.choices || []), one]).find((one) => one.target === tap) || { label: tap.split(":").pop(), name: tap.split(":").pop() };
+}
+
+/** The keys of the part that is entered now; of one that is live those that the table's program has told. */
+function keysOf(now) {
+  if (!now) return [];
+  if (now.one.kind !== "live" || !taps.length) return now.one.keys;
+  return verdict && verdict.taps === taps.join() ? verdict.keys : [];
 }
 
 function tell(...sentences) {
@@ -39,6 +49,7 @@ function tell(...sentences) {
 
 /** How often a key can still be touched: of a pad all that is entered counts, of others what is there of their part. */
 function left(now, one) {
+  if (now.one.kind === "live") return one.left ?? 1;
   const there = now.one.kind === "pad" ? taps : now.there;
   const isAlone = now.there.length && (one.alone || now.there.some((tap) => keyOf(tap).alone));
   return isAlone ? 0 : (one.left ?? 1) - there.filter((tap) => targets(one).includes(tap)).length;
@@ -55,14 +66,16 @@ function keyButton(now, one) {
   const count = left(now, one), counts = now.one.kind === "pad";
   const made = button(counts ? `${one.name}, ${asked.words.left.replace("{count}", count)}` : one.name, one.label, () => touch(one));
   if (counts) made.append(Object.assign(document.createElement("small"), { textContent: count }));
+  if (one.told && !one.choices) made.append(Object.assign(document.createElement("small"), { textContent: one.told }));
   if (one.tone) made.dataset.tone = one.tone;
+  made.classList.toggle("wide", one.label.length > 2);
   made.classList.toggle("alone", Boolean(one.alone));
   made.disabled = count <= 0;
   return made;
 }
 
 function showKeys(now) {
-  const keys = opened ? opened.choices : now ? now.one.keys : [];
+  const keys = opened ? opened.choices : keysOf(now);
   at("keys").className = now ? now.one.kind ?? "keys" : "";
   at("keys").replaceChildren(...keys.map((one) => keyButton(now, one)));
 }
@@ -85,6 +98,7 @@ function ask(wanted) {
     try {
       const answer = await post("seat-verdict");
       if (answer.ok) verdict = { ...await answer.json(), taps: wanted };
+      if (answer.ok) for (const one of verdict.keys) if (!seen.has(one.target)) seen.set(one.target, one);
       else if (answer.status === 429) setTimeout(() => isStill() && ask(wanted), 1000);
     } catch { /* the next touch asks again */ }
     if (isStill()) showTask();

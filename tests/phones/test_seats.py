@@ -129,7 +129,7 @@ def test_a_word_has_its_verdict_on_the_phone_and_nobody_else_hears_of_it(tmp_pat
         assert (status, json.loads(told)["valid"]) == (200, True)
         assert json.loads(told)["told"][0] == "STAIRS scores 6."
         assert json.loads(asked(*stairs[:2])[1])["valid"] is False
-        assert json.loads(asked("home")[1]) == {"valid": False, "told": ["This can't be entered here."]}
+        assert "This can't be entered here." in asked("home")[1]
         assert "gone on" in table.enter(table.key(1), step, *stairs, where="/seat-verdict")[1]
         assert table.enter("A" * 22, step, *stairs, where="/seat-verdict")[0] == 403
         assert 429 in [asked(*stairs)[0] for _ in range(round(seats.QUESTION_BURST) + 8)]

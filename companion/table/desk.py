@@ -221,7 +221,8 @@ class Desk(Table):
         """Let the seats follow the game, and lay what a phone has entered where the play screen waits for it.
 
         It is laid once, and again when the screen comes back to its player: what the table has dropped stays dropped.
-        Behind a move it is laid for the next player who has entered something, where all act at once.
+        Behind a move it is laid for the next player who has entered something, where all act at once; but who has more to
+        enter at the table, without a phone, goes on first.
         """
         wanted = self.settings.value(PHONES_SETTING) is True
         self._seats = seats.seats_now(self._seats, self.session) if wanted else Seats()
@@ -229,7 +230,8 @@ class Desk(Table):
         if waiting is None or not self._seats.all or self.session is None or waiting[1] not in self.session.players:
             return
         place = self.session.players.index(waiting[1])
-        if before is not None and before[2] < waiting[2]:
+        goes_on = before is not None and before[1] == waiting[1] and not self._seats.all[place].taken
+        if before is not None and before[2] < waiting[2] and not goes_on:
             place = self._entered_place(self.session, place)
         seat = self._seats.all[place]
         if seat.entered is not None and (waiting != before or not seat.is_laid):

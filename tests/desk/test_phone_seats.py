@@ -125,6 +125,15 @@ def test_the_table_can_enter_something_else_and_a_phone_can_change_its_own(playi
     assert playing.press(CONFIRM).session.links[-1].move == Draw("Ann", "Q")
 
 
+@pytest.mark.parametrize(("has_phone", "next_one"), [(False, "Ann"), (True, "Bob")])
+def test_who_enters_at_the_table_is_not_left_for_one_who_is_ready(
+    playing: Table, has_phone: bool, next_one: str
+) -> None:
+    playing.do(PhonesNews(HERE.address, HERE.code, 1, "", (int(has_phone), 1, 0), CODES))
+    playing.do(letters(1, "TENOR")).tap(*letters(0, "STAIR").taps).press(CONFIRM)
+    assert playing.desk.screen.facing_player(playing.desk) == next_one
+
+
 def test_what_the_table_has_dropped_stays_dropped(playing: Table) -> None:
     playing.do(letters(0, "STAIR")).press(UNDO, UNDO, UNDO, UNDO, UNDO)
     assert "confirm" not in playing.do(Tick(50)).lamps

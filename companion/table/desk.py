@@ -221,8 +221,8 @@ class Desk(Table):
         """Let the seats follow the game, and lay what a phone has entered where the play screen waits for it.
 
         It is laid once, and again when the screen comes back to its player: what the table has dropped stays dropped.
-        Behind a move it is laid for the next player who has entered something, where all act at once; but who has more to
-        enter at the table, without a phone, goes on first.
+        Behind a move it is laid for the next player who has entered something, where all act at once; but who has more
+        to enter at the table, without a phone, goes on first.
         """
         wanted = self.settings.value(PHONES_SETTING) is True
         self._seats = seats.seats_now(self._seats, self.session) if wanted else Seats()

@@ -3,7 +3,7 @@
 import json
 import queue
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from companion.app.phones_link import PhonesLink
@@ -72,9 +72,10 @@ class SeatedTable:
     @contextmanager
     def told(self, key: str) -> Iterator[Iterator[str]]:
         """What the seat's phone is told, as text."""
-        with closing(self.pages.connection()) as connection:
+        with ExitStack() as stack:
+            connection = stack.enter_context(closing(self.pages.connection()))
             connection.request("GET", "/seat-events", headers={"x-seat": key})
-            answer = connection.getresponse()
+            answer = stack.enter_context(closing(connection.getresponse()))
             yield (line[6:].decode() for line in iter(answer.readline, b"") if line.startswith(b"data: "))
 
 

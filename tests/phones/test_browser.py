@@ -138,6 +138,7 @@ def test_a_browser_that_is_killed_is_missed_by_nobody(browser: Any, table: tuple
     other = open_browser()
     look(other, pages)
     other.service.process.kill()
+    other.command_executor.close()
     count = "document.querySelectorAll('#moves li').length"
     seen = asked(browser, count)
     played.play(1)

@@ -153,8 +153,9 @@ labwc: build/labwc/labwc ## prove the window on labwc, which is fetched from Deb
 	$(BIN)/python -m pytest -q tests/xvfb/test_wayland.py $(ARGS)
 
 phones: $(VENV)/dev.stamp ## prove the pages for phones, in Chromium and Firefox as well
-	@command -v chromium >/dev/null && command -v chromedriver >/dev/null && command -v firefox-esr >/dev/null || { \
-		echo "The pages are tried in two browsers: sudo apt install chromium chromium-driver firefox-esr"; exit 1; }
+	@for one in chromium chromedriver firefox-esr Xvfb xdotool zbarimg; do command -v $$one >/dev/null || { \
+		echo "The pages are tried in two browsers, and beside the table's window:"; \
+		echo "sudo apt install chromium chromium-driver firefox-esr xvfb xdotool zbar-tools"; exit 1; }; done
 	$(BIN)/python -m pytest -q tests/phones $(ARGS)
 
 POWER_CUTS ?= 20

@@ -140,7 +140,7 @@ class PhonesLink:
             for mark, seat in zip(marks, seats.all, strict=True)
             if seat.codes
         }
-        entered = tuple(seat.entered for seat in seats.all)
+        entered = tuple(seat.whole for seat in seats.all)
         self._seats = _Keyed(tuple(self._keys.get(mark, "") for mark in marks), entered)
         if self._listener is not None:
             self._listener.tell(self._seats)

@@ -193,12 +193,18 @@ class PhonesNews(Struct, frozen=True, tag="phones"):
 class SeatEntry(Struct, frozen=True, tag="seat", forbid_unknown_fields=True):
     """An entry that a phone has made at its seat, the place of a player in the game: taps that make a draft.
 
-    `step` is that of the `companion.core.seat.SeatTask` that it answers.
+    `step` is that of the `companion.core.seat.SeatTask` that it answers, `taps` the targets of the keys that were
+    touched.
     """
 
     seat: Annotated[int, Meta(ge=0, lt=MOST_SEATS)]
     step: Annotated[str, Meta(max_length=40)]
-    taps: Annotated[tuple[Annotated[str, Meta(max_length=40)], ...], Meta(max_length=40)]
+    taps: Annotated[tuple[Annotated[str, Meta(max_length=80)], ...], Meta(max_length=40)]
+
+    @property
+    def inputs(self) -> tuple[Tap, ...]:
+        """The taps at the table that it stands for."""
+        return tuple(Tap(target) for key in self.taps for target in key.split())
 
 
 Input = (

@@ -11,7 +11,7 @@ from companion.core.events import Input, Tap, ThingKind
 from companion.core.i18n import N_, _
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Icon, PersonSign, Piece, Scene, Tone
-from companion.core.seat import SeatTask
+from companion.core.seat import SeatKey, SeatTask
 from companion.core.task import BackgroundTask, TaskRequest
 
 M = TypeVar("M")
@@ -669,6 +669,26 @@ class Game(ABC, Generic[S, M, D]):
         It shows what lies open on the table, and what the seat's own player may see.
         """
         return None
+
+    def seat_step(self, state: S, seat: int) -> str:
+        """Return the step of `seat_task`, empty without one: it is asked often, where the task itself isn't needed."""
+        task = self.seat_task(state, seat)
+        return "" if task is None else task.step
+
+    def seat_state(self, state: S, seat: int) -> S:  # noqa: ARG002 - as above
+        """Return the state in which a seat plays what is asked of it: another one where that is before its turn."""
+        return state
+
+    def seat_told(self, state: S, draft: D) -> tuple[str, ...]:  # noqa: ARG002 - as above
+        """Return sentences on a draft for the phone at its seat alone, the weightiest first; nothing: there are none.
+
+        What only the seat's own player may see can be told.
+        """
+        return ()
+
+    def seat_keys(self, state: S, draft: D) -> tuple[SeatKey, ...]:  # noqa: ARG002 - as above
+        """Return what can be touched next at a phone whose part is live, once this is drafted."""
+        return ()
 
     def is_untouched(self, state: S, draft: D) -> bool:
         """Return whether nothing has been prepared, at whosever seat: what a phone has entered has room there."""

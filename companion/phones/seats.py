@@ -3,9 +3,11 @@
 import asyncio
 import hmac
 from collections.abc import Callable, Sequence
+from itertools import accumulate, chain
 
 import msgspec
 from msgspec import Struct
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -15,13 +17,16 @@ from companion.core.i18n import _
 from companion.core.seat import SeatPart
 from companion.follow import Now
 from companion.phones.guests import RateLimit
-from companion.table.seats import entry_refusal
+from companion.table.seats import entry_refusal, entry_verdict
 
 HEADER = "x-seat"
 """The header in which a page sends the key of its seat."""
 
 RATE, BURST = 1.0, 5.0
 """How many entries a second a seat may make, and how many at once after a pause."""
+
+QUESTION_RATE, QUESTION_BURST = 4.0, 20.0
+"""The same of questions what an entry would be worth: one for each ball that is touched."""
 
 PATIENCE = 5.0
 """In how many seconds all of an entry has to have come."""
@@ -37,12 +42,14 @@ class BroughtEntry(Struct, frozen=True, forbid_unknown_fields=True):
 class ShownSeat(Struct, frozen=True):
     """A seat as its own phone shows it: the player's name, what is asked in which `step`, and what was `entered`.
 
-    Without anything to enter `step` is empty, and so are the parts. It has nothing of what other seats have entered.
+    Without anything to enter `step` is empty, and so are the parts; `ends` are the numbers of taps after which all can
+    be entered. It has nothing of what other seats have entered.
     """
 
     name: str
     step: str
     parts: tuple[SeatPart, ...]
+    ends: tuple[int, ...]
     entered: tuple[str, ...]
     words: dict[str, str]
 
@@ -54,6 +61,9 @@ def seat_words() -> dict[str, str]:
         "nothing": _("Nothing to enter now: follow the table."),
         "send": _("DONE"),
         "delete": _("Delete"),
+        "sending": _("Sending it to the table…"),
+        "untaken": _("The table didn't take it: enter it again."),
+        "back": _("Back"),
         "sent": _("The table has it: CONFIRM there plays it."),
         "change": _("Change it"),
         "yours": _("Only you see this"),
@@ -66,13 +76,15 @@ def shown_seat(now: Now, place: int, entered: SeatEntry | None) -> ShownSeat:
     """Return what the phone at this seat shows."""
     seats = () if now.game is None else now.game.tally(now.state).seats
     if now.game is None or place >= len(seats):
-        return ShownSeat("", "", (), (), seat_words())
+        return ShownSeat("", "", (), (), (), seat_words())
     task = now.game.seat_task(now.state, place)
     name = seats[place].name
     if task is None:
-        return ShownSeat(name, "", (), (), seat_words())
+        return ShownSeat(name, "", (), (), (), seat_words())
     taps = entered.taps if entered is not None and entered.step == task.step else ()
-    return ShownSeat(name, task.step, task.parts, taps, seat_words())
+    parts = tuple(chain.from_iterable(one.parts for one in task.tasks))
+    ends = tuple(accumulate(one.length for one in task.tasks if not one.is_open))
+    return ShownSeat(name, task.step, parts, ends, taps, seat_words())
 
 
 def place_of(seats: Sequence[SeatTold], request: Request) -> int | None:
@@ -91,6 +103,32 @@ async def answer_entry(
     request: Request, now: Now, seats: Sequence[SeatTold], limit: RateLimit, enter: Callable[[KeyedEntry], None]
 ) -> Response:
     """Answer what a phone enters: it goes to the table, or is refused in one sentence and changes nothing."""
+    entry = await _brought_entry(request, seats, limit)
+    if isinstance(entry, Response):
+        return entry
+    if now.game is None:
+        return PlainTextResponse(_("No game is on the table."), 409)
+    # The words are opened by who asks for the first one, which takes a moment.
+    refused = await run_in_threadpool(entry_refusal, now.game, now.state, entry)
+    if refused:
+        return PlainTextResponse(refused, 409)
+    enter(KeyedEntry(request.headers[HEADER], entry))
+    return Response(status_code=202)
+
+
+async def answer_question(request: Request, now: Now, seats: Sequence[SeatTold], limit: RateLimit) -> Response:
+    """Answer what that which a phone is about to enter would be worth: nobody else hears of it, and it isn't kept."""
+    entry = await _brought_entry(request, seats, limit)
+    if isinstance(entry, Response):
+        return entry
+    if now.game is None:
+        return PlainTextResponse(_("No game is on the table."), 409)
+    verdict = await run_in_threadpool(entry_verdict, now.game, now.state, entry)
+    return Response(msgspec.json.encode(verdict), media_type="application/json")
+
+
+async def _brought_entry(request: Request, seats: Sequence[SeatTold], limit: RateLimit) -> SeatEntry | Response:
+    """Return what a phone brings for the seat of which it has the key, or the answer that refuses it."""
     place = place_of(seats, request)
     if place is None:
         return no_seat()
@@ -98,11 +136,6 @@ async def answer_entry(
         return PlainTextResponse(_("That was too fast: wait a second."), 429, {"retry-after": "1"})
     try:
         brought = msgspec.json.decode(await asyncio.wait_for(request.body(), PATIENCE), type=BroughtEntry)
-        entry = msgspec.convert({"seat": place, **msgspec.to_builtins(brought)}, SeatEntry, strict=True)
+        return msgspec.convert({"seat": place, **msgspec.to_builtins(brought)}, SeatEntry, strict=True)
     except (msgspec.MsgspecError, ValueError, TimeoutError):
         return PlainTextResponse(_("This can't be entered here."), 400)
-    refused = _("No game is on the table.") if now.game is None else entry_refusal(now.game, now.state, entry)
-    if refused:
-        return PlainTextResponse(refused, 409)
-    enter(KeyedEntry(request.headers[HEADER], entry))
-    return Response(status_code=202)

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 from companion.app.phones_link import KeyedEntry, SeatTold
 from companion.follow import Now
 from companion.phones import seats
-from companion.phones.guests import SEAT, Guard, RateLimit
+from companion.phones.guests import SEAT, VERDICT, Guard, RateLimit
 from companion.phones.pictures import PictureRequest, Pictures
 from companion.phones.watched import as_event, watched
 
@@ -120,10 +120,15 @@ def make_app(feed: TableFeed) -> ASGIApp:
     async def enter(request: Request) -> Response:
         return await seats.answer_entry(request, feed.now, feed.seats, entered, feed.enter)
 
+    async def verdict(request: Request) -> Response:
+        return await seats.answer_question(request, feed.now, feed.seats, asked_of)
+
     entered = RateLimit(rate=seats.RATE, burst=seats.BURST)
+    asked_of = RateLimit(rate=seats.QUESTION_RATE, burst=seats.QUESTION_BURST)
     pages = [Route(path, _page(name, kind)) for path, (name, kind) in PAGES.items()]
     routes = [*pages, Route("/board.svg", picture), Route("/events", events)]
     routes += [Route("/seat-events", seat_events), Route(SEAT, enter, methods=["POST"])]
+    routes.append(Route(VERDICT, verdict, methods=["POST"]))
     return Guard(GZipMiddleware(Starlette(routes=routes), SQUEEZED))
 
 

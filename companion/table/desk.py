@@ -215,16 +215,21 @@ class Desk(Table):
                 return False
         return True
 
-    def _waiting(self) -> tuple[Any, str | None] | None:
-        """Return the state and the player for whose next move the play screen waits; None where it isn't shown."""
+    def _waiting(self) -> tuple[Any, str | None, int] | None:
+        """Return the state, the player for whose next move the play screen waits, and how many moves there were.
+
+        None where it isn't shown.
+        """
         if self.session is None or not self._screen.prepares_next_move:
             return None
-        return self.session.state, self._screen.facing_player(self)
+        return self.session.state, self._screen.facing_player(self), self._moves_played()
 
-    def _follow_seats(self, before: tuple[Any, str | None] | None) -> None:
+    def _follow_seats(self, before: tuple[Any, str | None, int] | None) -> None:
         """Let the seats follow the game, and lay what a phone has entered where the play screen waits for it.
 
         It is laid once, and again when the screen comes back to its player: what the table has dropped stays dropped.
+        Behind a move it is laid for the next player who has entered something, where all act at once; but who has more
+        to enter at the table, without a phone, goes on first.
         """
         wanted = self.settings.value(PHONES_SETTING) is True
         self._seats = seats.seats_now(self._seats, self.session) if wanted else Seats()
@@ -232,12 +237,22 @@ class Desk(Table):
         if waiting is None or not self._seats.all or self.session is None or waiting[1] not in self.session.players:
             return
         place = self.session.players.index(waiting[1])
+        goes_on = before is not None and before[1] == waiting[1] and not self._seats.all[place].taken
+        if before is not None and before[2] < waiting[2] and not goes_on:
+            place = self._entered_place(self.session, place)
         seat = self._seats.all[place]
         if seat.entered is not None and (waiting != before or not seat.is_laid):
             laid = self._screen.handle(self, seat.entered)
             if laid.screen is not self._screen:
                 self._seats = self._seats.put(place, replace(seat, is_laid=True))
                 self.apply_outcome(laid)
+
+    def _entered_place(self, session: "Session", place: int) -> int:
+        """Return this place, or the next one behind it of whose player something is entered, where all act at once."""
+        count, due = len(self._seats.all), session.game.to_do(session.state)
+        places = (one % count for one in range(place, place + count))
+        entered = (one for one in places if self._seats.all[one].entered is not None and session.players[one] in due)
+        return next(entered, place)
 
     def _is_too_late(self, what: Input) -> bool:
         """Return whether a tap or a press may have been meant for what was there before something came up by itself."""

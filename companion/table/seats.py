@@ -1,13 +1,15 @@
 """Keep which seats phones may have, and what these have entered there: drafts, which CONFIRM plays as ever."""
 
+from itertools import chain, dropwhile
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.events import MOST_SEATS, SeatEntry, Tap
+from companion.core.events import MOST_SEATS, SeatEntry
 from companion.core.game import AnyGame, Refused
 from companion.core.i18n import _
+from companion.core.seat import SeatTask, SeatVerdict
 
 if TYPE_CHECKING:
     from companion.table.session import Session
@@ -16,14 +18,31 @@ if TYPE_CHECKING:
 class Seat(Struct, frozen=True):
     """A seat as phones may have it: `codes` is how many codes it has had, 0: it can't be had.
 
-    Only the last one counts; `taken` tells that a phone has come with it. `entered` is what that has entered, and
-    `is_laid` tells that the play screen has had it as its draft.
+    Only the last one counts; `taken` tells that a phone has come with it. `entered` is what that has entered for the
+    next move, and `is_laid` tells that the play screen has had it as its draft; `later` is what it has entered for the
+    moves that follow.
     """
 
     codes: int = 0
     taken: bool = False
     entered: SeatEntry | None = None
     is_laid: bool = False
+    later: tuple[SeatEntry, ...] = ()
+
+    @property
+    def whole(self) -> SeatEntry | None:
+        """All that the phone has entered."""
+        if self.entered is None:
+            return None
+        taps = chain.from_iterable(one.taps for one in (self.entered, *self.later))
+        return replace(self.entered, taps=tuple(taps))
+
+    def at_step(self, step: str) -> "Seat":
+        """Return the seat as this step is asked of it: what was entered for steps before is forgotten."""
+        if self.entered is None or self.entered.step == step:
+            return self
+        left = tuple(dropwhile(lambda one: one.step != step, self.later))
+        return replace(self, entered=left[0] if left else None, is_laid=False, later=left[1:])
 
 
 class Seats(Struct, frozen=True):
@@ -54,11 +73,10 @@ def seats_now(seats: Seats, session: "Session | None") -> Seats:
         return Seats()
     if session.game.outcome(session.state) is not None:
         return Seats()
-    kept = []
-    for place, seat in enumerate(seats.all):
-        task = None if seat.entered is None else session.game.seat_task(session.state, place)
-        over = seat.entered is not None and (task is None or task.step != seat.entered.step)
-        kept.append(replace(seat, entered=None, is_laid=False) if over else seat)
+    kept = (
+        seat if seat.entered is None else seat.at_step(session.game.seat_step(session.state, place))
+        for place, seat in enumerate(seats.all)
+    )
     return replace(seats, all=tuple(kept))
 
 
@@ -73,27 +91,79 @@ def with_phones(seats: Seats, counts: tuple[int, ...]) -> Seats:
 def with_entry(seats: Seats, session: "Session", entry: SeatEntry) -> Seats:
     """Return the seats with what a phone has entered at one that it may have; the same ones where that can't be."""
     seat = seats.all[entry.seat] if entry.seat < len(seats.all) else Seat()
-    if not seat.codes or entry == seat.entered or entry_refusal(session.game, session.state, entry):
+    if not seat.codes or entry == seat.whole or entry_refusal(session.game, session.state, entry):
         return seats
-    return seats.put(entry.seat, replace(seat, entered=entry, is_laid=False))
+    task = session.game.seat_task(session.state, entry.seat)
+    first, *later = (
+        SeatEntry(entry.seat, step, taps) for step, taps in (() if task is None else task.split(entry.taps))
+    )
+    return seats.put(entry.seat, replace(seat, entered=first, is_laid=False, later=tuple(later)))
 
 
 def entry_refusal(game: AnyGame, state: Any, entry: SeatEntry) -> str:
-    """Return in a sentence why this can't be entered; empty where it can."""
-    players = game.tally(state).seats
-    task = game.seat_task(state, entry.seat) if entry.seat < len(players) else None
+    """Return in a sentence why this can't be entered; empty where it can.
+
+    Each move but the last is played for that, in a state that nobody sees.
+    """
+    task = _task_at(game, state, entry)
     if task is None or task.step != entry.step:
         return _("The table has gone on: this is not asked any more.")
-    if not task.takes(entry.taps):
-        return _("This can't be entered here.")
-    proposal = game.proposal(state, entered_draft(game, state, game.draft_of(state, players[entry.seat].name), entry))
-    if isinstance(proposal, Refused):
-        return proposal.why
-    return "" if proposal is not None else _("This can't be entered here.")
+    parts, state = tuple(task.split(entry.taps)), game.seat_state(state, entry.seat)
+    for number, (step, taps) in enumerate(parts):
+        entered = replace(entry, step=step, taps=taps)
+        if task is None or task.step != step or not (task.takes(taps) and _has_keys(game, state, task, entered)):
+            return _("This can't be entered here.")
+        move = game.proposal(state, _draft(game, state, entered))
+        if isinstance(move, Refused):
+            return move.why
+        if move is None:
+            return _("This can't be entered here.")
+        if number + 1 < len(parts):
+            played = game.play(state, move)
+            if isinstance(played, Refused):
+                return played.why
+            state = played.state
+            task = _task_at(game, state, entry)
+    return ""
+
+
+def entry_verdict(game: AnyGame, state: Any, entry: SeatEntry) -> SeatVerdict:
+    """Return what the phone is told of what is being entered for the next move, which nobody else learns."""
+    task = _task_at(game, state, entry)
+    if task is None or task.step != entry.step:
+        return SeatVerdict(valid=False, told=(_("The table has gone on: this is not asked any more."),))
+    then = game.seat_state(state, entry.seat)
+    if not _has_keys(game, then, task, entry):
+        return SeatVerdict(valid=False, told=(_("This can't be entered here."),))
+    draft = _draft(game, then, entry)
+    keys = game.seat_keys(then, draft) if task.is_live else ()
+    return SeatVerdict(not entry_refusal(game, state, entry), game.seat_told(then, draft), keys)
+
+
+def _has_keys(game: AnyGame, state: Any, task: SeatTask, entry: SeatEntry) -> bool:
+    """Return whether there is a key for each tap; of a part that is live, when its turn came."""
+    if not task.is_live:
+        return set(entry.taps) <= {target for part in task.parts for key in part.keys for target in key.stands_for()}
+    draft = _draft(game, state, replace(entry, taps=()))
+    for tap in entry.taps:
+        if not any(tap in key.stands_for() for key in game.seat_keys(state, draft)):
+            return False
+        draft = entered_draft(game, state, draft, replace(entry, taps=(tap,)))
+    return True
+
+
+def _task_at(game: AnyGame, state: Any, entry: SeatEntry) -> SeatTask | None:
+    return game.seat_task(state, entry.seat) if entry.seat < len(game.tally(state).seats) else None
+
+
+def _draft(game: AnyGame, state: Any, entry: SeatEntry) -> Any:
+    """Return the draft of what is entered, where nothing else was."""
+    player = game.tally(state).seats[entry.seat].name
+    return entered_draft(game, state, game.draft_of(state, player), entry)
 
 
 def entered_draft(game: AnyGame, state: Any, draft: Any, entry: SeatEntry) -> Any:
     """Return the draft after the taps of the entry."""
-    for target in entry.taps:
-        draft = game.update_draft(state, draft, Tap(target))
+    for tap in entry.inputs:
+        draft = game.update_draft(state, draft, tap)
     return draft

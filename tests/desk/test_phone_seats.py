@@ -1,14 +1,34 @@
 """The seats that phones have: their codes, one at a time, and what is entered there as a draft of the table."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.events import PhonesNews, SeatEntry, Tick
-from companion.core.scene import Code
-from companion.games.sequitur.model import Draw
+from companion.core.scene import Code, GoalCard
+from companion.core.seat import SeatTask
+from companion.games.sequitur import rules
+from companion.games.sequitur.actions.actions import DoneOperation
+from companion.games.sequitur.cards import Card
+from companion.games.sequitur.game import SequiturGame
+from companion.games.sequitur.goal_piles import is_face_down
+from companion.games.sequitur.model import (
+    Add,
+    Claim,
+    Draw,
+    Judge,
+    NoWord,
+    Offer,
+    PassAction,
+    PlayAction,
+    Secret,
+    Spell,
+    State,
+)
 from companion.table.screen_places import Place
-from companion.table.seats import Seat, Seats
+from companion.table.seats import Seat, Seats, entry_refusal, entry_verdict
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
-from tests.screens.sequitur import example
+from tests.games.at_sequitur import move, recorded, set_up, step
+from tests.screens.sequitur import ACTIONS, CLAIMS, RED, WORDS, begun, example, three
 
 FIRST = "1:first:0"
 CODES = (("101", "010", "101"), ("111", "010", "101"), ())
@@ -19,11 +39,47 @@ def letters(seat: int, balls: str, step: str = FIRST) -> SeatEntry:
     return SeatEntry(seat, step, tuple(f"ball:{ball}" for ball in balls))
 
 
+def first_seat(table: Table) -> Table:
+    """The page of the first seat of the game that is played."""
+    table.desk.go(Place.HOME)
+    return table.tap("phones").press(CONFIRM).do(HERE).tap("seats").do(HERE)
+
+
+def at(table: Table, moves: int) -> Table:
+    """The recorded game of three after so many moves; phones have all seats."""
+    first_seat(three(table, moves)).press(NEXT).press(NEXT).desk.go(Place.PLAY)
+    return table
+
+
+def recorded_state(moves: int) -> State:
+    """The recorded game of three after so many moves."""
+    written = recorded("sequitur_three.jsonl")
+    state = rules.start(written.setup)
+    assert isinstance(state, State)
+    for one in written.moves[:moves]:
+        state = step(state, one).state
+    return state
+
+
+def task(table: Table, seat: int) -> SeatTask:
+    found = table.session.game.seat_task(table.session.state, seat)
+    assert found is not None
+    return found
+
+
+def entered(table: Table, seat: int, *taps: str) -> Table:
+    """A phone has entered taps of what is asked of it."""
+    return table.do(SeatEntry(seat, task(table, seat).step, taps))
+
+
+def last_moves(table: Table, count: int) -> list[object]:
+    return [link.move for link in table.session.links[-count:]]
+
+
 @pytest.fixture
 def page(table: Table) -> Table:
     """The page of the first seat of three in a game of Sequitur."""
-    example(table, "Ann", "Bob", "Cat").desk.go(Place.HOME)
-    return table.tap("phones").press(CONFIRM).do(HERE).tap("seats").do(HERE)
+    return first_seat(example(table, "Ann", "Bob", "Cat"))
 
 
 @pytest.fixture
@@ -69,6 +125,15 @@ def test_the_table_can_enter_something_else_and_a_phone_can_change_its_own(playi
     assert playing.press(CONFIRM).session.links[-1].move == Draw("Ann", "Q")
 
 
+@pytest.mark.parametrize(("has_phone", "next_one"), [(False, "Ann"), (True, "Bob")])
+def test_who_enters_at_the_table_is_not_left_for_one_who_is_ready(
+    playing: Table, has_phone: bool, next_one: str
+) -> None:
+    playing.do(PhonesNews(HERE.address, HERE.code, 1, "", (int(has_phone), 1, 0), CODES))
+    playing.do(letters(1, "TENOR")).tap(*letters(0, "STAIR").taps).press(CONFIRM)
+    assert playing.desk.screen.facing_player(playing.desk) == next_one
+
+
 def test_what_the_table_has_dropped_stays_dropped(playing: Table) -> None:
     playing.do(letters(0, "STAIR")).press(UNDO, UNDO, UNDO, UNDO, UNDO)
     assert "confirm" not in playing.do(Tick(50)).lamps
@@ -111,3 +176,229 @@ def test_the_seats_end_with_the_game_and_with_the_phones(playing: Table) -> None
     assert len(playing.desk.seats.all) == 3
     playing.desk.current_game.close()
     assert playing.do(Tick(50)).desk.seats.all == ()
+
+
+TO_ROOM = (
+    *(move("draw", name, balls=balls) for name, balls in (("Ann", "STAIR"), ("Bob", "LEMON"))),
+    *(move("secret", name, colour="green", goal=goal) for name, goal in (("Ann", "five"), ("Bob", "ends-s"))),
+    *(move("add", name, ball=ball, end="right") for name in ("Ann", "Bob") for ball in "EDT"),
+    move("goal", "Ann", keep=True, goal="room"),
+    move("goal", "Bob", keep=False),
+    *(move("pass_action", name) for name in ("Ann", "Bob")),
+    *(move(do, name, **({"keep": False} if do == "goal" else {})) for _ in range(2) for do in ("goal", "pass_action")
+      for name in ("Ann", "Bob")),
+    move("spell", "Ann", word="STAIR"),
+    move("no_word", "Bob"),
+)  # fmt: skip
+"""A round whose one open goal the companion can't test."""
+
+SECRET = "hidden:double"
+WHOLE_START = (*letters(0, "STAIR").taps, SECRET, "ball:Q", "end:left", "ball:E", "end:right", "ball:D", "end:right")
+
+
+def test_one_entry_has_all_letters_of_a_start_and_each_confirm_plays_one_move_of_it(table: Table) -> None:
+    entered(at(table, 0), 0, *WHOLE_START)
+    table.press(CONFIRM)
+    assert table.desk.seats.all[0].whole == SeatEntry(0, "1:secret", WHOLE_START[5:])
+    # Another seat plays meanwhile, by hand.
+    table.tap("seat:1", *(f"ball:{ball}" for ball in "LEMON")).press(CONFIRM).tap("seat:0")
+    table.press(CONFIRM, CONFIRM, CONFIRM, CONFIRM)
+    assert last_moves(table, 4) == [
+        Secret("Ann", "yellow", "double"),
+        Add("Ann", "Q", "left"),
+        Add("Ann", "E", "right"),
+        Add("Ann", "D", "right"),
+    ]
+    assert table.desk.seats.all[0].whole is None
+
+
+def test_what_the_table_enters_of_a_start_passes_over_that_part_and_another_way_drops_the_rest(table: Table) -> None:
+    entered(at(table, 0), 0, *WHOLE_START).press(CONFIRM)
+    table.press(UNDO).tap("colour:red", "goal:letter-out")
+    assert table.press(CONFIRM).session.links[-1].move == Add("Ann", "Q", "left")
+    # Once the letter that waits is dropped, UNDO takes the last one back.
+    table.press(UNDO, UNDO)
+    assert table.desk.seats.all[0].entered is None
+
+
+def test_a_start_can_be_entered_in_parts_but_not_in_halves_or_with_a_ball_too_many(table: Table) -> None:
+    at(table, 0)
+    game, state = table.session.game, table.session.state
+    refused = {
+        count: entry_refusal(game, state, SeatEntry(0, FIRST, WHOLE_START[:count]))
+        for count in range(1, len(WHOLE_START) + 1)
+    }
+    assert {count for count, why in refused.items() if not why} == {5, 6, 8, 10, 12}
+    # There is one Q.
+    twice = (*WHOLE_START[:8], "ball:Q", "end:left")
+    assert entry_refusal(game, state, SeatEntry(0, FIRST, twice))
+    assert entry_refusal(game, state, SeatEntry(0, FIRST, (*WHOLE_START, "ball:A"))) == "This can't be entered here."
+
+
+def test_a_secret_goal_is_shown_by_its_back_alone_and_its_owner_peeks(table: Table) -> None:
+    entered(at(table, 3), 0, SECRET)
+    text = "A double letter"
+    table.tap("seat:0")
+    assert "Ann's secret goal: entered on the phone." in table.text
+    (back,) = (look for look in table.scene().looks if isinstance(look, GoalCard))
+    assert (back.down, back.target, back.text) == (True, "peek", text)
+    told = [look for look in table.scene().looks if look != back and text in repr(look)]
+    assert told == []
+    assert table.press(CONFIRM).session.links[-1].move == Secret("Ann", "yellow", "double")
+    for seat in (1, 2):
+        # What Ann has is in the others' lists as before: that it is missing there would tell of it.
+        assert SECRET in repr(task(table, seat))
+
+
+@pytest.mark.parametrize("moves", range(CLAIMS + 1))
+def test_a_seat_is_asked_the_same_whatever_others_have_that_lies_face_down(moves: int) -> None:
+    state = recorded_state(moves)
+    game, unseen = SequiturGame(), Card("red", "Names something in this room", "room")
+    for seat in range(3):
+        secrets = tuple(card and (card if place == seat else unseen) for place, card in enumerate(state.secrets))
+        public = tuple(
+            replace(one, card=unseen) if is_face_down(state, one.card.colour) and one.player != seat else one
+            for one in state.public
+        )
+        assert game.seat_task(state, seat) == game.seat_task(replace(state, secrets=secrets, public=public), seat)
+
+
+def test_a_goal_that_somebody_has_in_secret_is_not_refused_for_that(table: Table) -> None:
+    at(table, 4)
+    assert table.session.state.secrets[0].id == "two-vowels"
+    entered(table, 1, "hidden:two-vowels")
+    assert table.desk.seats.all[1].entered is not None
+    assert table.tap("seat:1").press(CONFIRM).session.links[-1].move == Secret("Bob", "yellow", "two-vowels")
+
+
+def test_a_goal_that_lies_face_down_is_entered_unseen_or_discarded(table: Table) -> None:
+    entered(at(table, RED), 0, "hidden:both-ends").tap("seat:0")
+    assert "Ann's red goal: entered on the phone." in table.text
+    assert all(look.down for look in table.scene().looks if isinstance(look, GoalCard))
+    entered(table.press(CONFIRM), 1, "discard").press(CONFIRM)
+    assert last_moves(table, 2) == [Offer("Ann", keep=True, goal="both-ends"), Offer("Bob", keep=False)]
+
+
+def test_a_phone_passes_without_an_action(table: Table) -> None:
+    entered(at(table, ACTIONS), 0, "pass").tap("seat:0").press(CONFIRM)
+    assert table.session.links[-1].move == PassAction("Ann")
+
+
+EXTEND = "action:1 rack:0 skip-step ball:S end:right ball:U end:left"
+
+
+@pytest.mark.parametrize(
+    ("taps", "done"),
+    [
+        ("action:0 ball:A rack:8", [DoneOperation("insert", (8,), "A")]),
+        (EXTEND, [DoneOperation("discard", (0,)), DoneOperation("ends", (7, 0), "SU")]),
+        ("action:1 rack:0 end-card", [DoneOperation("discard", (0,))]),
+        ("action:2 rack:0 ball:E", [DoneOperation("replace", (0,), "E")]),
+        ("action:3 skip-step rack:0 rack:8", [DoneOperation("move", (0, 7))]),
+        ("action:4 rack:0 rack:3", [DoneOperation("reverse", (0, 3))]),
+    ],
+)
+def test_an_action_card_is_played_on_the_phone_key_by_key(table: Table, taps: str, done: list[DoneOperation]) -> None:
+    at(table, ACTIONS)
+    session, keys = table.session, tuple(taps.split())
+    told = [
+        entry_verdict(session.game, session.state, SeatEntry(0, task(table, 0).step, keys[:count]))
+        for count in range(len(keys) + 1)
+    ]
+    assert all(keys[number] in {key.target for key in one.keys} for number, one in enumerate(told[:-1]))
+    assert [one.valid for one in (told[0], told[-1])] == [False, True]
+    entered(table, 0, *keys).tap("seat:0").press(CONFIRM)
+    played = table.session.links[-1].move
+    assert isinstance(played, PlayAction)
+    assert list(played.done) == done
+
+
+@pytest.mark.parametrize(
+    "taps", ["seat:1 pass", "sheet:bag", "action:0 rack:0", "action:0 ball:A", "pass-all", "action:9"]
+)
+def test_no_phone_does_at_an_action_what_it_has_no_key_for(table: Table, taps: str) -> None:
+    at(table, ACTIONS)
+    entered(table, 0, *taps.split())
+    assert table.desk.seats.all[0].entered is None
+
+
+def test_all_spell_at_once_and_the_table_shows_who_is_done_and_plays_them_one_after_another(table: Table) -> None:
+    at(table, WORDS)
+    entered(table, 1, *(f"rack:{place}" for place in range(8)))
+    entered(table, 0, *(f"rack:{place}" for place in (1, 2, 3, 4, 5, 8)))
+    assert table.text.count("ready") == 2
+    # The table has come to Cat; behind a move it goes on with who is ready, whoever that is.
+    table.tap("seat:1").press(CONFIRM, CONFIRM)
+    words = [one.word for one in last_moves(table, 2) if isinstance(one, Spell)]
+    assert words == ["lemonade", "stairs"]
+    entered(table, 2, "none").press(CONFIRM)
+    assert table.session.links[-1].move == NoWord("Cat")
+
+
+@pytest.mark.parametrize(
+    ("seat", "taps", "valid", "told"),
+    [
+        (0, "1 2 3 4 5 8", True, ("STAIRS scores 6.", "open goals", "It meets your secret goal.")),
+        (0, "1 2 3 4 5", True, ("STAIR scores 5.",)),
+        (0, "1 2", False, ("A word has at least 3 letters.",)),
+        (0, "1 3 5", False, ("NOT VALID", "SAR isn't in the word list.", "The table can let it count.")),
+        (0, "1 3 2", False, ("Not on this rack.",)),
+        (2, "0 1 2 3 6+key:x", False, ("NOT VALID",)),
+        (2, "0 1 2 3 4 6+key:s", True, ("BROWNS scores", "The blank is S")),
+        (2, "", False, ("Spell a word",)),
+    ],
+)  # fmt: skip
+def test_a_word_has_its_verdict_before_the_table_hears_of_it(
+    table: Table, seat: int, taps: str, valid: bool, told: tuple[str, ...]
+) -> None:
+    at(table, WORDS)
+    before = table.desk.seats
+    keys = tuple("rack:" + one.replace("+", " ") for one in taps.split())
+    verdict = entry_verdict(table.session.game, table.session.state, SeatEntry(seat, task(table, seat).step, keys))
+    assert verdict.valid is valid
+    text = " ".join(verdict.told)
+    assert all(one in text for one in told), text
+    assert table.desk.seats == before
+
+
+def test_a_word_that_a_turned_rack_would_read_otherwise_is_forgotten(table: Table) -> None:
+    entered(at(table, WORDS), 2, "rack:0", "rack:1", "rack:2", "rack:3")
+    assert "BROW scores" in table.text
+    table.press(UNDO, UNDO, UNDO, UNDO).tap("sheet:more", "turn").press(CONFIRM)
+    assert table.session.state.racks[2] == "I?SNWORB"
+    assert table.desk.seats.all[2].entered is None
+
+
+def claims(table: Table, seat: int) -> dict[str, str]:
+    """What a seat can claim: the texts of its keys, and their targets."""
+    return {key.label: key.target for key in task(table, seat).parts[0].keys}
+
+
+def test_all_choose_what_to_claim_at_once_and_the_turns_play_it(table: Table) -> None:
+    at(table, CLAIMS)
+    # Cat claims first, then Bob, then Ann.
+    entered(table, 0, claims(table, 0)["Two vowels in a row"])
+    entered(table, 1, claims(table, 1)["Uses both ends of the rack"])
+    assert table.text.count("ready") == 2
+    entered(table, 2, claims(table, 2)["Becomes another word when a letter is removed"])
+    table.press(CONFIRM)
+    # Nobody else can claim what Cat has taken, but for Ann, who is asked anew.
+    assert [seat.entered is not None for seat in table.desk.seats.all] == [False, True, False]
+    table.press(CONFIRM)
+    entered(table, 0, claims(table, 0)["Two vowels in a row"]).press(CONFIRM)
+    assert [(one.player, one.goal) for one in last_moves(table, 3) if isinstance(one, Claim)] == [
+        ("Cat", "letter-out"),
+        ("Bob", "both-ends"),
+        ("Ann", "two-vowels"),
+    ]
+    entered(table, 0, "decline").press(CONFIRM)
+    assert table.session.state.round == 2
+
+
+def test_a_goal_that_has_no_test_is_claimed_by_the_table_s_verdict(table: Table) -> None:
+    """Who claims it says that it is met; CONFIRM makes that the table's word, and the goal is claimed then."""
+    first_seat(begun(table, set_up(2), *TO_ROOM)).press(NEXT).desk.go(Place.PLAY)
+    assert claims(table, 0)["Names something in this room"] == "claim:0 met:yes"
+    entered(table, 0, "claim:0 met:yes").press(CONFIRM)
+    assert table.session.links[-1].move == Judge("Ann", "room", met=True)
+    assert claims(table, 0)["Names something in this room"] == "claim:0"

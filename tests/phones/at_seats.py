@@ -3,7 +3,7 @@
 import json
 import queue
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from companion.app.phones_link import PhonesLink
@@ -14,19 +14,19 @@ from companion.table.effects import NewSeatCode
 from companion.table.screen_outcome import Outcome
 from tests.desk.at_desk import Table
 from tests.phones.test_pages import Pages, free_port, wait_for_pages
-from tests.screens.sequitur import example
+from tests.screens.sequitur import three
 
 
 class SeatedTable:
-    """A game of Sequitur among Ann, Bob and Cat, of which phones have the first two seats; `keys` are theirs."""
+    """A game of Sequitur among Ann, Bob and Cat, after so many recorded moves; phones have the first two seats."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder: Path, port: int, moves: int) -> None:
         self.posted: queue.SimpleQueue[Input] = queue.SimpleQueue()
         self.link = PhonesLink(folder, self.posted.put, starts=True)
         self.table = Table(folder / JOURNAL)
         self.pages = Pages(port)
         self.table.kept.change("phones.on", True)
-        example(self.table, "Ann", "Bob", "Cat")
+        three(self.table, moves)
         self.table.desk.tell_phones_by(self.link.tell)
         self.link.apply(PhonesSettings(on=True, names=True, port=port))
         self.renew(0, 1)
@@ -54,26 +54,33 @@ class SeatedTable:
         return self.link._seats.keys[seat]
 
     def enter(
-        self, key: str, step: str, *taps: str, body: bytes | None = None, site: str = "same-origin"
+        self,
+        key: str,
+        step: str,
+        *taps: str,
+        body: bytes | None = None,
+        site: str = "same-origin",
+        where: str = "/seat",
     ) -> tuple[int, str]:
-        """A phone with this key enters taps, or brings this body; return the answer."""
+        """A phone with this key enters taps, or brings this body, or asks what they are worth; return the answer."""
         brought = json.dumps({"step": step, "taps": taps}).encode() if body is None else body
         with closing(self.pages.connection()) as connection:
-            connection.request("POST", "/seat", brought, {"x-seat": key, "sec-fetch-site": site})
+            connection.request("POST", where, brought, {"x-seat": key, "sec-fetch-site": site})
             answer = connection.getresponse()
             return answer.status, answer.read().decode()
 
     @contextmanager
     def told(self, key: str) -> Iterator[Iterator[str]]:
         """What the seat's phone is told, as text."""
-        with closing(self.pages.connection()) as connection:
+        with ExitStack() as stack:
+            connection = stack.enter_context(closing(self.pages.connection()))
             connection.request("GET", "/seat-events", headers={"x-seat": key})
-            answer = connection.getresponse()
+            answer = stack.enter_context(closing(connection.getresponse()))
             yield (line[6:].decode() for line in iter(answer.readline, b"") if line.startswith(b"data: "))
 
 
 @contextmanager
-def seated(folder: Path) -> Iterator[SeatedTable]:
-    with closing(SeatedTable(folder, free_port())) as table:
+def seated(folder: Path, moves: int = 0) -> Iterator[SeatedTable]:
+    with closing(SeatedTable(folder, free_port(), moves)) as table:
         wait_for_pages(table.pages)
         yield table

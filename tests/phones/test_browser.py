@@ -12,6 +12,7 @@ from tests.desk.at_desk import CONFIRM
 from tests.needs import needs_built
 from tests.phones.at_seats import SeatedTable, seated
 from tests.phones.test_pages import Pages, Played, served
+from tests.screens.sequitur import WORDS
 
 FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync "
@@ -137,6 +138,7 @@ def test_a_browser_that_is_killed_is_missed_by_nobody(browser: Any, table: tuple
     other = open_browser()
     look(other, pages)
     other.service.process.kill()
+    other.command_executor.close()
     count = "document.querySelectorAll('#moves li').length"
     seen = asked(browser, count)
     played.play(1)
@@ -185,16 +187,68 @@ def test_a_seat_draws_its_letters_and_the_table_plays_them(browser: Any, seats: 
     browser.find_element("id", "delete").click()
     for letter in "IR":
         browser.execute_script(f"document.querySelector('#keys button[aria-label^=\"{letter},\"]').click()")
-    assert seat_told(browser) == "Only you see this"
+    assert seat_told(browser) == "Draw a goal in secret: which colour?"
     browser.find_element("id", "send").click()
     until(lambda: seats.pump().desk.seats.all[0].entered)
     until(lambda: seat_told(browser) == "The table has it: CONFIRM there plays it.")
     look_again = "[...document.querySelectorAll('#entered li')].map(one => one.textContent).join('')"
     assert asked(browser, look_again) == "STAIR"
     seats.table.press(CONFIRM)
-    until(lambda: seat_told(browser) == "Nothing to enter now: follow the table.")
+    until(lambda: seat_told(browser) == "Draw a goal in secret: which colour?")
     assert seats.table.session.state.racks[0] == "STAIR"
     assert [entry for entry in browser.get_log("browser") if entry["level"] in {"SEVERE", "WARNING"}] == []
+
+
+@pytest.fixture
+def words(tmp_path: Path, browser: Any) -> Iterator[SeatedTable]:
+    with seated(tmp_path, WORDS) as table:
+        yield table
+    browser.get("about:blank")
+
+
+def touch(browser: Any, *names: str) -> None:
+    for name in names:
+        browser.execute_script(
+            "[...document.querySelectorAll('#seat button')].find(one => !one.disabled && "
+            "(one.ariaLabel === arguments[0] || one.textContent === arguments[0])).click()",
+            name,
+        )
+
+
+def test_a_word_has_its_verdict_at_once_and_done_makes_it_ready_at_the_table(browser: Any, words: SeatedTable) -> None:
+    look_at_seat(browser, words)
+    assert seat_told(browser).startswith("Touch the balls of your word")
+    touch(browser, "S", "T", "A", "I")
+    until(lambda: "NOT VALID" in seat_told(browser))
+    assert asked(browser, "document.getElementById('send').disabled")
+    touch(browser, "R")
+    until(lambda: "STAIR scores 5." in seat_told(browser))
+    assert asked(browser, "document.getElementById('seat').dataset.verdict") == "valid"
+    touch(browser, "DONE")
+    until(lambda: words.pump().desk.seats.all[0].entered)
+    until(lambda: seat_told(browser) == "The table has it: CONFIRM there plays it.")
+    assert "ready" in words.table.text
+    touch(browser, "Change it", "Delete", "E")
+    until(lambda: "NOT VALID" in seat_told(browser))
+    touch(browser, "Delete", "R")
+    until(lambda: "STAIR scores 5." in seat_told(browser))
+    touch(browser, "DONE")
+    until(lambda: seat_told(browser) == "The table has it: CONFIRM there plays it.")
+    words.table.tap("seat:0").press(CONFIRM)
+    until(lambda: seat_told(browser) == "Nothing to enter now: follow the table.")
+    assert words.table.session.state.words[0].word == "stair"
+    assert [entry for entry in browser.get_log("browser") if entry["level"] in {"SEVERE", "WARNING"}] == []
+
+
+def test_an_entry_that_the_table_does_not_take_is_told_so(browser: Any, words: SeatedTable) -> None:
+    look_at_seat(browser, words)
+    touch(browser, "S", "T", "A", "I", "R")
+    until(lambda: "STAIR scores 5." in seat_told(browser))
+    # The table goes on before it hears of it.
+    touch(browser, "DONE")
+    until(lambda: seat_told(browser) == "Sending it to the table…")
+    until(lambda: seat_told(browser) == "The table didn't take it: enter it again.", 8)
+    assert not asked(browser, "document.getElementById('send').disabled")
 
 
 @pytest.mark.parametrize("size", PHONES[:3])

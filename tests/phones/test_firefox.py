@@ -106,5 +106,5 @@ def test_a_seat_draws_its_letters_and_the_table_plays_them(firefox: Firefox, sea
     firefox.asked("document.getElementById('send').click()")
     until(lambda: seats.pump().desk.seats.all[0].entered)
     seats.table.press(CONFIRM)
-    until(lambda: "follow the table" in firefox.asked("document.getElementById('seat-told').textContent"))
+    until(lambda: "Draw a goal in secret" in firefox.asked("document.getElementById('seat-told').textContent"))
     assert seats.table.session.state.racks[0] == "STAIR"

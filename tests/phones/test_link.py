@@ -108,7 +108,7 @@ def test_a_data_folder_that_takes_no_order_is_told(tmp_path: Path, heard: list[I
         b'{"say":"pages","trouble":"{a:999999999}"}\n',
         b'{"say":"seat","key":"short","entry":{"seat":0,"step":"","taps":[]}}\n',
         b'{"say":"seat","key":"' + b"A" * 22 + b'","entry":{"seat":12,"step":"","taps":[]}}\n',
-        b'{"say":"seat","key":"' + b"A" * 22 + b'","entry":{"seat":0,"step":"","taps":["' + b"x" * 41 + b'"]}}\n',
+        b'{"say":"seat","key":"' + b"A" * 22 + b'","entry":{"seat":0,"step":"","taps":["' + b"x" * 81 + b'"]}}\n',
         b"\xff\n",
         b"x" * (2 * MOST_BYTES),
     ],

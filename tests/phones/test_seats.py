@@ -7,12 +7,14 @@ from random import Random
 
 import pytest
 
+from companion.core.events import SeatEntry
 from companion.phones import seats
 from companion.phones.guests import MOST_BODY
 from companion.settings.paths import JOURNAL
 from tests.desk.at_desk import CONFIRM
 from tests.phones.at_seats import SeatedTable, seated
 from tests.phones.test_link import wait_until
+from tests.screens.sequitur import WORDS
 
 FIRST = "1:first:0"
 STAIR, TENOR = ([f"ball:{ball}" for ball in word] for word in ("STAIR", "TENOR"))
@@ -48,7 +50,8 @@ def test_letters_go_from_the_phone_to_the_rack_and_no_other_phone_is_told_of_the
     table.table.press(CONFIRM)
     assert table.table.session.state.racks == ("STAIR", "", "")
     with table.told(table.key(0)) as own:
-        assert "STAIR" not in next(own)
+        asked = next(one for one in map(json.loads, own) if one["step"] == "1:secret")
+        assert asked["entered"] == []
     kept = b"".join(file.read_bytes() for file in tmp_path.glob(f"{JOURNAL}*"))
     assert table.key(0).encode() not in kept
 
@@ -90,3 +93,47 @@ def test_spoilt_entries_change_nothing(table: SeatedTable) -> None:
             spoilt[chance.randrange(len(spoilt))] = chance.randrange(256)
         assert table.enter(table.key(number % 2), FIRST, body=bytes(spoilt))[0] in {400, 409, 429}
     assert not any(seat.entered for seat in table.pump().desk.seats.all)
+
+
+def test_a_secret_goal_is_told_to_its_own_phone_alone(table: SeatedTable) -> None:
+    start = (*STAIR, "hidden:double", "ball:Q", "end:left", "ball:E", "end:right", "ball:D", "end:right")
+    with table.told(table.key(0)) as own, table.told(table.key(1)) as other, table.pages.events() as guest:
+        for told in (own, other, guest):
+            next(told)
+        assert table.enter(table.key(0), FIRST, *start)[0] == 202
+        wait_until(lambda: table.pump().desk.seats.all[0].entered)
+        assert json.loads(next(own))["entered"] == list(start)
+        table.table.press(*[CONFIRM] * 5)
+        assert table.table.session.state.racks[0] == "QSTAIRED"
+        told_guest = next(one for one in guest if len(one["moves"]) == 5)  # type: ignore[arg-type]
+        assert "double letter" not in json.dumps(told_guest)
+        table.enter(table.key(1), FIRST, *TENOR)
+        wait_until(lambda: table.pump().desk.seats.all[1].entered)
+        # The list of goals that can be drawn is as it was, the one that Ann has among them.
+        shown = next(line for line in other if json.loads(line)["entered"] == TENOR)
+        assert "hidden:double" in shown
+    for size in ("360", "720"):
+        assert b"double" not in table.pages.ask(f"/board.svg?w={size}&h={size}&theme=dark&text=usual")[2].lower()
+
+
+def test_a_word_has_its_verdict_on_the_phone_and_nobody_else_hears_of_it(tmp_path: Path) -> None:
+    stairs = [f"rack:{place}" for place in (1, 2, 3, 4, 5, 8)]
+    with seated(tmp_path, WORDS) as table:
+        wait_until(lambda: ":word:" in first_told(table, table.key(0)))
+        step = json.loads(first_told(table, table.key(0)))["step"]
+
+        def asked(*taps: str) -> tuple[int, str]:
+            return table.enter(table.key(0), step, *taps, where="/seat-verdict")
+
+        status, told = asked(*stairs)
+        assert (status, json.loads(told)["valid"]) == (200, True)
+        assert json.loads(told)["told"][0] == "STAIRS scores 6."
+        assert json.loads(asked(*stairs[:2])[1])["valid"] is False
+        assert "This can't be entered here." in asked("home")[1]
+        assert "gone on" in table.enter(table.key(1), step, *stairs, where="/seat-verdict")[1]
+        assert table.enter("A" * 22, step, *stairs, where="/seat-verdict")[0] == 403
+        assert 429 in [asked(*stairs)[0] for _ in range(round(seats.QUESTION_BURST) + 8)]
+        assert not any(isinstance(one, SeatEntry) for one in table.waiting())
+        assert not any(seat.entered for seat in table.pump().desk.seats.all)
+        # Who asks much can enter all the same.
+        assert table.enter(table.key(0), step, *stairs)[0] == 202

@@ -284,5 +284,12 @@ def settings_seats_ready(table: Table) -> None:
 
 
 @screen
+def settings_seats_secret(table: Table) -> None:
+    """A phone has sent letters and a secret goal: its back is all that the table shows."""
+    settings_seats_ready(table)
+    table.press(CONFIRM).do(SeatEntry(0, "1:secret", ("hidden:example-double-letter",)))
+
+
+@screen
 def settings_phones_absent(table: Table) -> None:
     table.tap("phones").press(CONFIRM).do(PhonesNews(trouble=ABSENT))

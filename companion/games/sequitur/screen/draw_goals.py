@@ -18,7 +18,14 @@ from companion.games.sequitur.goals.colours import colour_name, colour_of_many, 
 from companion.games.sequitur.goals.goals import POINTS, Colour, Goal, example_goals
 from companion.games.sequitur.model import Move, Offer, Secret, State
 from companion.games.sequitur.screen.balls import KEY_UNITS, RackMarks, points_text, rack_looks
-from companion.games.sequitur.screen.goals_on_table import even_cards, longest_text, wide_rows
+from companion.games.sequitur.screen.goals_on_table import (
+    PEEK,
+    CardPlace,
+    even_cards,
+    goal_card_looks,
+    longest_text,
+    wide_rows,
+)
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import (
     NEW_CARD_HELP,
@@ -36,6 +43,9 @@ CARD_UNITS = 14
 
 GOAL = "goal:"
 """What the scan of a goal card begins with."""
+
+HIDDEN = "hidden:"
+"""What the tap on a goal begins with that a player has entered on a phone: the table's screen shows its back."""
 
 NEW_CARD = "edit:new"
 """The target that opens the editor for a card that is not known yet."""
@@ -73,11 +83,22 @@ def goal_text(at: TaskContext, name: str) -> str:
 
 
 class GoalTask(Task, frozen=True, kw_only=True):
-    """Goals picked from a list: the one that was drawn, by its id, and for a solo player the `other` one (SQT-18)."""
+    """Goals picked from a list: the one that was drawn, by its id, and for a solo player the `other` one (SQT-18).
+
+    One that is `hidden` was entered on a phone: only its back is shown, and a finger that rests on it turns it up.
+    """
 
     goal: str = ""
     other: str = ""
+    hidden: bool = False
     page: int = 0
+
+    def hidden_looks(self, at: TaskContext, room: PlayLayout, note: str) -> list[AnyLook]:
+        """Return the looks of the rack, and of the back of the goal with this note."""
+        goal = find_goal(at, self.goal)
+        cards = [] if goal is None else [CardPlace(Card(goal.colour, goal.text, goal.id), down=True, target=PEEK)]
+        laid = [replace(card, note=note) for card in cards]
+        return [*rack_looks(room, at.rack, RackMarks()), *goal_card_looks(room, room.pad, laid, 0)]
 
     def toggle_goal(self, at: TaskContext, name: str) -> "GoalTask":
         """Return the task with the goal picked, or no longer picked if it was."""
@@ -101,6 +122,8 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
                 return SecretGoalTask() if colour == self.colour else SecretGoalTask(colour=colour)
             case Tap(target=target) if target.startswith("goal:") and self.colour:
                 return _tapped(at, _check_pick(at, self, self.toggle_goal(at, target.removeprefix("goal:"))))
+            case Tap(target=target) if goal := _hidden_goal(at, target):
+                return _check_pick(at, self, SecretGoalTask(colour=goal.colour, goal=goal.id, hidden=True))
             case Scan(text=text) if text.startswith(GOAL):
                 return self._handle_scan(at, what)
             case Tap(target="page"):
@@ -147,6 +170,9 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what is missing."""
+        if self.hidden:
+            told = _("{player}'s secret goal: entered on the phone.").format(player=at.name)
+            return told, _("CONFIRM lays it face down. Rest a finger on it to read it.")
         if not self.colour:
             draw = _("Draw two goals of one colour and keep one.") if at.state.is_solo else _("Draw a goal in secret.")
             return draw, _("Which colour did you draw?")
@@ -175,11 +201,18 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack, the colours, and the goals of the drawn colour."""
+        if self.hidden:
+            return self.hidden_looks(at, room, _("{player}'s secret goal").format(player=at.name))
         # Without a colour they are as high as behind the fifth letter, where there is a key below them.
         whole = room.pad.h - room.px(KEY_UNITS) - room.gap
         colours, below = room.pad.cut_top(room.px(9.4) if self.colour else whole, room.gap)
         looks = rack_looks(room, at.rack, RackMarks()) + deck_looks(at, room, colours, self.colour)
         return looks + (goal_list_looks(at, room, below, self.colour, self) if self.colour else [])
+
+
+def _hidden_goal(at: TaskContext, target: str) -> Goal | None:
+    """Return the goal that a tap lays hidden; None for any other target."""
+    return find_goal(at, target.removeprefix(HIDDEN)) if target.startswith(HIDDEN) else None
 
 
 def _other_goal_text(picked: GoalTask) -> str:
@@ -248,6 +281,8 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
         match what:
             case Tap(target=target) if target.startswith("goal:"):
                 return _tapped(at, self._toggle_drawn(at, target.removeprefix("goal:")))
+            case Tap(target=target) if (drawn := _hidden_goal(at, target)) and not at.state.is_solo:
+                return _check_pick(at, self, OfferGoalTask(goal=drawn.id, hidden=True, lays_out=True))
             case Scan(text=text) if text.startswith(GOAL):
                 goal = scanned_goal(at, what)
                 return replace(self, refused=goal) if isinstance(goal, Refused) else self._toggle_drawn(at, goal.id)
@@ -273,7 +308,7 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
         """Return 2 for a card that was named; one that was not can only be discarded."""
         if at.state.is_solo:
             return 0
-        return 2 if self.goal else int(self.lays_out is None)
+        return 2 if self.goal and not self.hidden else int(self.lays_out is None)
 
     def next_note(self, at: TaskContext) -> str:  # noqa: ARG002
         """Return whether NEXT discards the goal or lays it out."""
@@ -292,6 +327,9 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what is missing."""
         colour = COLOURS[at.state.colour]
+        if self.hidden:
+            told = _("{player}'s {colour} goal: entered on the phone.")
+            return told.format(player=at.name, colour=colour_of_one(colour)), _("All are turned up together.")
         if self.lays_out is None:
             if at.state.is_solo:
                 draw = _("Draw two {colour} goals.").format(colour=colour_of_many(colour))
@@ -322,6 +360,8 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack, the goals of the colour, and what may become of one."""
+        if self.hidden:
+            return self.hidden_looks(at, room, _("laid out by {player}").format(player=at.name))
         looks = rack_looks(room, at.rack, RackMarks())
         below = room.pad
         if at.state.is_solo:

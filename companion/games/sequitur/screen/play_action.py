@@ -411,6 +411,19 @@ class ActionTask(Task, frozen=True, kw_only=True):
             return PlayAction(at.name, self.card, (*self.done, DoneOperation(now.name, self.tried)))
         return self.move(at) if self.card in at.state.used[at.player] or can_act_late(at) else None
 
+    def steps_open(self, at: TaskContext) -> tuple[bool, bool]:
+        """Return whether a tap can lead to the card's next step, and whether one can end the card here."""
+        more = self._count_operations_left(at) > 0 and self.done_so_far(at) is not None
+        return more, self._can_end(at)
+
+    def rack_now(self, at: TaskContext) -> Rack:
+        """Return the rack as it lies now, with an empty place behind it where a ball can go there."""
+        now, rack = self._current_operation(at), self._rack(at)
+        if now is None:
+            return rack
+        moves = now.name == "move" and len(self.places) == 1
+        return rack + EMPTY_PLACE if moves or (now.name == "insert" and self.ball) else rack
+
     def missing_text(self, at: TaskContext) -> str:
         """Return that a card is missing, or what is done with it; where CONFIRM goes on, to which step."""
         action = self._action(at)

@@ -280,18 +280,18 @@ class Play(BaseScreen, frozen=True):
     def _with_entry(self, session: "Session", entry: SeatEntry) -> Self:
         """Return the screen with what a phone has entered as its draft, unless the table has begun to enter something.
 
-        It is the draft of the player to whom the game speaks. Nothing is played, even if the taps say all.
+        It becomes the draft of the player who entered it. Nothing is played, even if the taps say all.
         """
         game, state = session.game, session.state
         is_free = self.entry is not None or game.is_untouched(state, self.draft)
         if self.index is not None or not is_free or entry == self.entry:
             return self
         player = session.players[entry.seat]
-        start = self.draft if self.entry is None else game.draft_of(state, player)
-        inputs = self.inputs if self.entry is None else self.inputs[: -len(self.entry.taps)]
-        taps = tuple(Tap(target) for target in entry.taps)
+        faces = self.entry is None and game.facing_player(state, self.draft) == player
+        start = self.draft if faces else game.draft_of(state, player)
+        inputs = self.inputs if self.entry is None else self.inputs[: -len(self.entry.inputs)]
         draft = entered_draft(game, state, start, entry)
-        return replace(self.fresh(session), draft=draft, inputs=(*inputs, *taps), entry=entry)
+        return replace(self.fresh(session), draft=draft, inputs=(*inputs, *entry.inputs), entry=entry)
 
     def _drop_notice(self) -> Outcome:
         """Return the screen without its notice and the clock's sheet; what it said to be turned is turned back."""

@@ -4,6 +4,8 @@ from collections import Counter
 
 from msgspec import Struct
 
+from companion.core.seat_hand import SeatHand
+
 
 class SeatKey(Struct, frozen=True):
     """A key that a phone shows: the tap that it stands for, its label, its name when it is read out.
@@ -34,14 +36,17 @@ class SeatTask(Struct, frozen=True):
     """What a phone at a seat can enter now, in its `parts` one after the other.
 
     `step` names it: another one is asked as soon as that is another. It has no name of a player, which phones may not
-    be told.
+    be told. Where there is a `hand`, a card of it is played in place of the parts.
     """
 
     step: str
-    parts: tuple[SeatPart, ...]
+    parts: tuple[SeatPart, ...] = ()
+    hand: SeatHand | None = None
 
     def takes(self, taps: tuple[str, ...]) -> bool:
         """Return whether the taps are all that is asked, part by part."""
+        if self.hand is not None:
+            return self.hand.takes(taps)
         first = 0
         for part in self.parts:
             if not part.takes(taps[first : first + part.taps]):

@@ -42,6 +42,8 @@ function showKeys(now) {
 function showTask() {
   const sent = asked.step && asked.entered.length > 0;
   if (sent) taps = [...asked.entered];
+  showHand(sent);
+  if (asked.hand) return;
   const now = asked.step && !sent ? part() : null;
   tell(!asked.step ? asked.words.nothing : sent ? asked.words.sent : now ? now.one.told : asked.words.yours);
   items(at("entered"), asked.step ? taps.map(keyOf) : [], (item, one) => { item.textContent = one.label; item.setAttribute("aria-label", one.name); });
@@ -65,6 +67,7 @@ function showMySeat(seat) {
 
 function endSeat(sentence) {
   at("seat").hidden = false;
+  forgetHand();
   for (const id of ["entered", "keys"]) at(id).replaceChildren();
   at("seat-buttons").hidden = true;
   at("seat-name").textContent = "";
@@ -107,7 +110,9 @@ async function followSeat() {
 
 if (key) {
   at("delete").onclick = () => {
-    if (asked.entered.length) asked = { ...asked, entered: [] };
+    const sent = asked.entered.length > 0;
+    if (sent) asked = { ...asked, entered: [] };
+    if (asked.hand) return changeHand(sent);
     taps.pop();
     showTask();
   };

@@ -2,7 +2,7 @@
 
 import json
 import queue
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -17,16 +17,24 @@ from tests.phones.test_pages import Pages, free_port, wait_for_pages
 from tests.screens.sequitur import example
 
 
-class SeatedTable:
-    """A game of Sequitur among Ann, Bob and Cat, of which phones have the first two seats; `keys` are theirs."""
+def sequitur(table: Table) -> object:
+    return example(table, "Ann", "Bob", "Cat")
 
-    def __init__(self, folder: Path, port: int) -> None:
+
+def sequence(table: Table) -> object:
+    return table.begin("Ann", "Bob")
+
+
+class SeatedTable:
+    """A game that is `begun`, of which phones have the first two seats."""
+
+    def __init__(self, folder: Path, port: int, begun: Callable[[Table], object]) -> None:
         self.posted: queue.SimpleQueue[Input] = queue.SimpleQueue()
         self.link = PhonesLink(folder, self.posted.put, starts=True)
         self.table = Table(folder / JOURNAL)
         self.pages = Pages(port)
         self.table.kept.change("phones.on", True)
-        example(self.table, "Ann", "Bob", "Cat")
+        begun(self.table)
         self.table.desk.tell_phones_by(self.link.tell)
         self.link.apply(PhonesSettings(on=True, names=True, port=port))
         self.renew(0, 1)
@@ -73,7 +81,7 @@ class SeatedTable:
 
 
 @contextmanager
-def seated(folder: Path) -> Iterator[SeatedTable]:
-    with closing(SeatedTable(folder, free_port())) as table:
+def seated(folder: Path, begun: Callable[[Table], object] = sequitur) -> Iterator[SeatedTable]:
+    with closing(SeatedTable(folder, free_port(), begun)) as table:
         wait_for_pages(table.pages)
         yield table

@@ -11,7 +11,7 @@ from companion.phones import seats
 from companion.phones.guests import MOST_BODY
 from companion.settings.paths import JOURNAL
 from tests.desk.at_desk import CONFIRM
-from tests.phones.at_seats import SeatedTable, seated
+from tests.phones.at_seats import SeatedTable, seated, sequence
 from tests.phones.test_link import wait_until
 
 FIRST = "1:first:0"
@@ -90,3 +90,23 @@ def test_spoilt_entries_change_nothing(table: SeatedTable) -> None:
             spoilt[chance.randrange(len(spoilt))] = chance.randrange(256)
         assert table.enter(table.key(number % 2), FIRST, body=bytes(spoilt))[0] in {400, 409, 429}
     assert not any(seat.entered for seat in table.pump().desk.seats.all)
+
+
+def test_a_card_of_a_hand_is_told_to_its_own_seat_alone_and_garbage_is_refused(tmp_path: Path) -> None:
+    with seated(tmp_path, sequence) as table:
+        wait_until(lambda: "hand" in first_told(table, table.key(0)))
+        with table.told(table.key(0)) as own, table.told(table.key(1)) as other, table.pages.events() as guest:
+            known = [json.loads(next(one))["hand"] for one in (own, other)]
+            assert [one["turn"] for one in known] == [True, False]
+            next(guest)
+            for taps in (("hand:JC",), ("hand:JC", "cell:A1"), ("hand:\x00", "cell:C2"), ("cell:C2", "hand:JC")):
+                assert table.enter(table.key(0), "0", *taps) == (409, "This can't be entered here.")
+            assert table.enter(table.key(1), "0", "hand:JC", "cell:C2")[0] == 409
+            wait_until(lambda: table.enter(table.key(0), "0", "hand:JC", "cell:C2")[0] == 202)
+            wait_until(lambda: table.pump().desk.seats.all[0].entered)
+            assert json.loads(next(own))["entered"] == ["hand:JC", "cell:C2"]
+            table.table.press(CONFIRM)
+            # What the others are told next is the move, which is open by then.
+            told = json.loads(next(other))
+            assert (told["step"], told["entered"]) == ("1", [])
+            assert len(next(guest)["moves"]) == 1  # type: ignore[arg-type]

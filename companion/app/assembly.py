@@ -115,8 +115,10 @@ def _open_phones(app: App, files: TablePaths) -> None:
     def link() -> "PhonesLink":
         # Few tables show anything on phones.
         from companion.app.phones_link import PhonesLink  # noqa: PLC0415
+        from companion.app.wifi import WIFI_FILE  # noqa: PLC0415
 
-        opened = PhonesLink(files.folder, app.post, starts="NOTIFY_SOCKET" not in os.environ)
+        starts, wifi = "NOTIFY_SOCKET" not in os.environ, files.file.with_name(WIFI_FILE)
+        opened = PhonesLink(files.folder, app.post, starts=starts, wifi=wifi)
         app.closing.callback(opened.close)
         app.desk.tell_phones_by(opened.tell)
         return opened

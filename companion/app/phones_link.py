@@ -23,8 +23,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from companion.app.wifi import Wifi, read_wifi, wifi_code
 from companion.core.events import MOST_SEATS, Input, PhonesNews, SeatEntry
 from companion.core.i18n import N_, LazyText, Sentence, language
+from companion.core.printable import printable
 from companion.settings.schema import PhonesSettings
 from companion.table.logs import log
 from companion.table.seats import Seats
@@ -119,13 +121,15 @@ class _Keyed(Struct, frozen=True):
 class PhonesLink:
     """The pages for phones as the table knows them; `post` is told of them by `PhonesNews`, on another thread.
 
-    Where `starts` is set, the program is started from here; else the system does that by the order.
+    Where `starts` is set, the program is started from here; else the system does that by the order. `wifi` is the file
+    with the name and the password of the Wi-Fi.
     """
 
-    def __init__(self, folder: Path, post: Callable[[Input], None], *, starts: bool) -> None:
+    def __init__(self, folder: Path, post: Callable[[Input], None], *, starts: bool, wifi: Path | None = None) -> None:
         self._folder = folder
         self._post = post
         self._starts = starts
+        self._wifi = wifi
         self._ordered: PhonesOrder | None = None
         self._listener: _Listener | None = None
         self._program: subprocess.Popen[bytes] | None = None
@@ -178,7 +182,7 @@ class PhonesLink:
         new.replace(file)
 
     def _begin(self, port: int) -> None:
-        self._listener = _Listener(self._folder / SOCKET, self._post, self._seats)
+        self._listener = _Listener(self._folder / SOCKET, self._post, self._seats, self._wifi)
         self._listener.start()
         if self._starts:
             command = [sys.executable, "-m", "companion", "phones", "--ordered"]
@@ -206,11 +210,12 @@ class _Listener(Thread):
     One that connects anew takes the place of the other.
     """
 
-    def __init__(self, path: Path, post: Callable[[Input], None], seats: _Keyed) -> None:
+    def __init__(self, path: Path, post: Callable[[Input], None], seats: _Keyed, wifi: Path | None) -> None:
         super().__init__(name="phones", daemon=True)
         self._path = path
         self._post = post
         self._seats = seats
+        self._wifi = wifi
         self._wake, self._woken = socket.socketpair()
         self._wake.setblocking(False)
         self._client: socket.socket | None = None
@@ -323,8 +328,9 @@ class _Listener(Thread):
         self._codes = codes if status.address else {}
         trouble: Sentence = "" if status.address else _NO_NETWORK
         seat_codes = tuple(self._codes.get(key, ()) for key in self._seats.keys)
+        wifi = Wifi() if self._wifi is None or not status.address else read_wifi(self._wifi)
         news = PhonesNews(status.address, status.code, status.pages, trouble, status.at_seats, seat_codes)
-        self._post(news)
+        self._post(msgspec.structs.replace(news, wifi=printable(wifi.name), wifi_code=wifi_code(wifi)))
 
     def _drop(self) -> None:
         if self._client is not None:

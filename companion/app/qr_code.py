@@ -3,9 +3,9 @@
 import segno
 
 
-def page_code(url: str) -> segno.QRCode:
-    """Return the QR code of an address, which stays readable where a fifth of it is covered or scratched."""
-    return segno.make(url, error="m", micro=False)
+def page_code(text: str) -> segno.QRCode:
+    """Return the QR code of a text, which stays readable where a fifth of it is covered or scratched."""
+    return segno.make(text, error="m", micro=False)
 
 
 def code_rows(code: segno.QRCode) -> tuple[str, ...]:

@@ -180,6 +180,8 @@ class PhonesNews(Struct, frozen=True, tag="phones"):
     `code` has a text of 0 (light) and 1 (dark) for each of its rows. `pages` is how many browsers look at the table.
     `trouble` says why there are no pages although they are wanted. `at_seats` is how many phones have each seat now,
     and `seat_codes` are the codes of the seats, empty for one that has none: each holds a key, which no file may have.
+    `wifi` is the name of the Wi-Fi where it is known, and `wifi_code` the code by which phones join it: it holds the
+    password, which no file may have either.
     """
 
     address: str = ""
@@ -188,6 +190,8 @@ class PhonesNews(Struct, frozen=True, tag="phones"):
     trouble: Sentence = ""
     at_seats: tuple[int, ...] = ()
     seat_codes: tuple[tuple[str, ...], ...] = ()
+    wifi: str = ""
+    wifi_code: tuple[str, ...] = ()
 
 
 class SeatEntry(Struct, frozen=True, tag="seat", forbid_unknown_fields=True):

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.core.scene import Tone
+from companion.core.seat_hand import SeatHand
 
 PartKind = Literal["keys", "pad", "word", "cards", "live"]
 """How a phone shows the keys of a part: as buttons, with how many are left, as the balls of a word, or as cards.
@@ -64,11 +65,13 @@ class SeatTask(Struct, frozen=True):
 
     `step` names it: another one is asked as soon as that is another. It has no name of a player, which phones may not
     be told. `then` are tasks that may be entered with it: moves of the same seat that follow, whatever others do.
+    Where there is a `hand`, a card of it is played in place of the parts.
     """
 
     step: str
-    parts: tuple[SeatPart, ...]
+    parts: tuple[SeatPart, ...] = ()
     then: tuple["SeatTask", ...] = ()
+    hand: SeatHand | None = None
 
     @property
     def tasks(self) -> "tuple[SeatTask, ...]":
@@ -92,6 +95,8 @@ class SeatTask(Struct, frozen=True):
 
     def takes(self, taps: tuple[str, ...]) -> bool:
         """Return whether the taps are all that is asked, part by part."""
+        if self.hand is not None:
+            return self.hand.takes(taps)
         first = 0
         for part in self.parts:
             last = len(taps) if part.most else first + part.taps

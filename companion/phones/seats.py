@@ -15,8 +15,10 @@ from companion.app.phones_link import KeyedEntry, SeatTold, key_digest
 from companion.core.events import SeatEntry
 from companion.core.i18n import _
 from companion.core.seat import SeatPart
+from companion.core.seat_hand import SeatHand
 from companion.follow import Now
 from companion.phones.guests import RateLimit
+from companion.phones.hand import hand_words
 from companion.table.seats import entry_refusal, entry_verdict
 
 HEADER = "x-seat"
@@ -52,6 +54,7 @@ class ShownSeat(Struct, frozen=True):
     ends: tuple[int, ...]
     entered: tuple[str, ...]
     words: dict[str, str]
+    hand: SeatHand | None = None
 
 
 def seat_words() -> dict[str, str]:
@@ -68,6 +71,7 @@ def seat_words() -> dict[str, str]:
         "change": _("Change it"),
         "yours": _("Only you see this"),
         "left": _("{count} left"),
+        **hand_words(),
         "gone": _("This code doesn't count any more. Scan a new one at the table."),
     }
 
@@ -84,7 +88,7 @@ def shown_seat(now: Now, place: int, entered: SeatEntry | None) -> ShownSeat:
     taps = entered.taps if entered is not None and entered.step == task.step else ()
     parts = tuple(chain.from_iterable(one.parts for one in task.tasks))
     ends = tuple(accumulate(one.length for one in task.tasks if not one.is_open))
-    return ShownSeat(name, task.step, parts, ends, taps, seat_words())
+    return ShownSeat(name, task.step, parts, ends, taps, seat_words(), task.hand)
 
 
 def place_of(seats: Sequence[SeatTold], request: Request) -> int | None:

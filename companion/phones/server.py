@@ -26,6 +26,7 @@ T = TypeVar("T")
 PAGES = {
     "/": ("index.html", "text/html"),
     "/page.js": ("page.js", "text/javascript"),
+    "/hand.js": ("hand.js", "text/javascript"),
     "/seat.js": ("seat.js", "text/javascript"),
     "/page.css": ("page.css", "text/css"),
     "/icon.svg": ("icon.svg", "image/svg+xml"),

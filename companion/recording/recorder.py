@@ -141,10 +141,11 @@ def _read_text(file: Path) -> str | None:
 
 
 def _without_keys(what: Input) -> Input:
-    """Return an input without the codes by which phones have their seats: whoever reads one could enter something."""
-    if not isinstance(what, PhonesNews) or not what.seat_codes:
+    """Return an input without the codes by which phones have seats, and join the Wi-Fi: what is in them is secret."""
+    if not isinstance(what, PhonesNews):
         return what
-    return replace(what, seat_codes=tuple(digests.NO_CODE if code else () for code in what.seat_codes))
+    seats = tuple(digests.NO_CODE if code else () for code in what.seat_codes)
+    return replace(what, seat_codes=seats, wifi_code=digests.NO_CODE if what.wifi_code else ())
 
 
 class Recorder:

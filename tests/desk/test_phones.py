@@ -1,10 +1,11 @@
 """The page of the phones: switched on and off by fingers and by buttons, and what it tells."""
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.events import PhonesNews
 from companion.core.scene import Code
-from tests.desk.at_desk import CONFIRM, HELP, UNDO, Table
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 
 NEWS = PhonesNews("http://192.168.1.20:8080/", ("101", "010", "101"), 2)
 
@@ -30,6 +31,16 @@ def test_the_code_and_who_looks_on_are_shown_as_they_come(page: Table) -> None:
     assert "http://192.168.1.20:8080/\n2 phones look on." in page.text
     page.do(PhonesNews(trouble="There is no network."))
     assert "There is no network." in page.text
+
+
+def test_the_code_of_the_wifi_is_shown_by_next_where_it_is_known(page: Table) -> None:
+    assert "the Wi-Fi's code" not in page.press(CONFIRM).do(NEWS).text
+    known = replace(NEWS, wifi="Attic", wifi_code=("11", "01"))
+    page.do(known).press(NEXT)
+    (code,) = (look for look in page.scene().looks if isinstance(look, Code))
+    assert (code.modules, "Attic" in page.text) == (known.wifi_code, True)
+    assert "2 phones look on." in page.press(NEXT).text
+    assert "2 phones look on." in page.press(NEXT).do(NEWS).text
 
 
 def test_names_are_hidden_until_they_are_to_be_shown(page: Table) -> None:

@@ -2,7 +2,7 @@
 
 import json
 import queue
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
@@ -17,16 +17,28 @@ from tests.phones.test_pages import Pages, free_port, wait_for_pages
 from tests.screens.sequitur import three
 
 
-class SeatedTable:
-    """A game of Sequitur among Ann, Bob and Cat, after so many recorded moves; phones have the first two seats."""
+def sequitur(moves: int = 0) -> Callable[[Table], object]:
+    """Return what begins a game among Ann, Bob and Cat, after so many recorded moves."""
+    return lambda table: three(table, moves)
 
-    def __init__(self, folder: Path, port: int, moves: int) -> None:
+
+NEW_SEQUITUR = sequitur()
+
+
+def sequence(table: Table) -> object:
+    return table.begin("Ann", "Bob")
+
+
+class SeatedTable:
+    """A game that is `begun`, of which phones have the first two seats."""
+
+    def __init__(self, folder: Path, port: int, begun: Callable[[Table], object]) -> None:
         self.posted: queue.SimpleQueue[Input] = queue.SimpleQueue()
         self.link = PhonesLink(folder, self.posted.put, starts=True)
         self.table = Table(folder / JOURNAL)
         self.pages = Pages(port)
         self.table.kept.change("phones.on", True)
-        three(self.table, moves)
+        begun(self.table)
         self.table.desk.tell_phones_by(self.link.tell)
         self.link.apply(PhonesSettings(on=True, names=True, port=port))
         self.renew(0, 1)
@@ -80,7 +92,7 @@ class SeatedTable:
 
 
 @contextmanager
-def seated(folder: Path, moves: int = 0) -> Iterator[SeatedTable]:
-    with closing(SeatedTable(folder, free_port(), moves)) as table:
+def seated(folder: Path, begun: Callable[[Table], object] = NEW_SEQUITUR) -> Iterator[SeatedTable]:
+    with closing(SeatedTable(folder, free_port(), begun)) as table:
         wait_for_pages(table.pages)
         yield table

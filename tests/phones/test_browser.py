@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from selenium import webdriver
 
-from tests.desk.at_desk import CONFIRM
+from tests.desk.at_desk import CONFIRM, UNDO
 from tests.needs import needs_built
-from tests.phones.at_seats import SeatedTable, seated
+from tests.phones.at_seats import SeatedTable, seated, sequence, sequitur
 from tests.phones.test_pages import Pages, Played, served
 from tests.screens.sequitur import WORDS
 
@@ -162,14 +162,16 @@ def seats(tmp_path: Path, browser: Any) -> Iterator[SeatedTable]:
     browser.get("about:blank")
 
 
-def look_at_seat(browser: Any, table: SeatedTable, size: tuple[int, int] = (390, 844)) -> None:
+def look_at_seat(
+    browser: Any, table: SeatedTable, size: tuple[int, int] = (390, 844), at: str = "#keys button"
+) -> None:
     width, height = size
     metrics = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": True}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
     browser.get("about:blank")
     browser.get_log("browser")
     browser.get(f"http://127.0.0.1:{table.pages.port}/#seat={table.key(0)}")
-    until(lambda: asked(browser, "document.querySelectorAll('#keys button').length"), 20)
+    until(lambda: asked(browser, f"document.querySelectorAll('{at}').length"), 20)
 
 
 def seat_told(browser: Any) -> Any:
@@ -201,7 +203,7 @@ def test_a_seat_draws_its_letters_and_the_table_plays_them(browser: Any, seats: 
 
 @pytest.fixture
 def words(tmp_path: Path, browser: Any) -> Iterator[SeatedTable]:
-    with seated(tmp_path, WORDS) as table:
+    with seated(tmp_path, sequitur(WORDS)) as table:
         yield table
     browser.get("about:blank")
 
@@ -269,3 +271,79 @@ def test_a_seat_that_is_taken_back_says_so_and_its_phone_looks_on(browser: Any, 
     until(lambda: seat_told(browser) == "This code doesn't count any more. Scan a new one at the table.")
     assert asked(browser, "document.querySelectorAll('#keys button').length") == 0
     assert asked(browser, "document.getElementById('headline').textContent")
+
+
+HAND = ("6♦", "10♥", "J♣", "J♠", "Q♠", "2♠", "K♣")
+
+
+def touch(browser: Any, where: str, *names: str) -> None:
+    """Touch the buttons with these names, one after the other."""
+    for name in names:
+        words = "[...document.querySelectorAll(`#${arguments[0]} button`)].find(one => one.ariaLabel === arguments[1])"
+        browser.execute_script(f"{words}.click()", where, name)
+
+
+def hand(browser: Any) -> Any:
+    return asked(browser, "[...document.querySelectorAll('#hand button')].map(one => one.ariaLabel)")
+
+
+@pytest.fixture
+def hands(tmp_path: Path, browser: Any) -> Iterator[SeatedTable]:
+    """A game of Sequence; Ann's phone has all of her hand."""
+    with seated(tmp_path, sequence) as table:
+        look_at_seat(browser, table)
+        browser.execute_script("localStorage.clear()")
+        look_at_seat(browser, table)
+        for card in HAND:
+            touch(browser, "keys", card[-1], card[:-1])
+        yield table
+    browser.get("about:blank")
+
+
+def test_a_hand_stays_in_its_phone_and_a_card_of_it_is_played_at_the_table(browser: Any, hands: SeatedTable) -> None:
+    assert hand(browser) == list(HAND)
+    assert seat_told(browser) == "Touch a card to see where it can go."
+    assert asked(browser, "document.getElementById('my-turn').textContent") == "Your turn"
+    touch(browser, "hand", "J♣")
+    assert asked(browser, "document.querySelectorAll('#marks rect').length") == 96
+    touch(browser, "hand", "6♦")
+    assert seat_told(browser) == "6♦: tap its space"
+    touch(browser, "keys", "Space 2")
+    browser.find_element("id", "send").click()
+    until(lambda: hands.pump().desk.seats.all[0].entered)
+    until(lambda: seat_told(browser) == "The table has it: CONFIRM there plays it.")
+    # Only what is in the journal has left the hand, and what is taken back is in it again.
+    assert hand(browser) == list(HAND)
+    hands.table.press(CONFIRM)
+    until(lambda: hand(browser) == list(HAND[1:]))
+    assert seat_told(browser) == "Draw a card, and touch its suit and its rank."
+    hands.table.press(UNDO, CONFIRM)
+    until(lambda: sorted(hand(browser)) == sorted(HAND))
+    kept = b"".join(file.read_bytes() for file in hands.table.path.parent.glob("*") if file.is_file())
+    assert not any(card.encode() in kept for card in ("10♥", "hand:10H"))
+    assert [entry for entry in browser.get_log("browser") if entry["level"] in {"SEVERE", "WARNING"}] == []
+
+
+def test_a_card_that_died_is_crossed_and_the_hand_is_kept_until_the_seat_is_taken_back(
+    browser: Any, hands: SeatedTable
+) -> None:
+    hands.table.play("C2", "B1", "B2", "D8")
+    until(lambda: hand(browser)[:1] == ["6♦, dead"])
+    touch(browser, "hand", "6♦, dead")
+    assert seat_told(browser) == "6♦ is dead: both of its spaces are covered. It can be exchanged."
+    look_at_seat(browser, hands, at="#hand button")
+    assert len(hand(browser)) == len(HAND)
+    hands.renew(0)
+    until(lambda: hand(browser) == [])
+    assert asked(browser, "localStorage.getItem('hand')") is None
+
+
+@pytest.mark.parametrize("size", PHONES[:3])
+def test_the_cards_of_a_hand_are_large_enough(browser: Any, hands: SeatedTable, size: tuple[int, int]) -> None:
+    shown = "[...document.querySelectorAll('#seat button')].filter(one => one.offsetParent)"
+    look_at_seat(browser, hands, size, at="#hand button")
+    for card in ("Q♠", "Q♠"):
+        sides = asked(browser, f"{shown}.map(one => Math.min(one.offsetWidth, one.offsetHeight))")
+        assert min(sides) >= LEAST_KEY
+        assert asked(browser, "document.documentElement.scrollWidth <= innerWidth")
+        touch(browser, "hand", card)

@@ -105,7 +105,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Played, Pa
 
 def test_the_page_and_its_files_are_there_and_come_from_nowhere_else(table: tuple[Played, Pages]) -> None:
     _played, pages = table
-    for path in ("/", "/page.js", "/seat.js", "/page.css", "/icon.svg"):
+    for path in ("/", "/page.js", "/hand.js", "/seat.js", "/page.css", "/icon.svg"):
         status, headers, body = pages.ask(path)
         assert status == 200
         assert headers.items() >= HEADERS.items()
@@ -116,7 +116,7 @@ def test_the_page_and_its_files_are_there_and_come_from_nowhere_else(table: tupl
 
 def test_a_page_is_small(table: tuple[Played, Pages]) -> None:
     _played, pages = table
-    wanted = ("/", "/page.js", "/seat.js", "/page.css", "/board.svg?w=360&h=360&theme=dark&text=usual")
+    wanted = ("/", "/page.js", "/hand.js", "/seat.js", "/page.css", "/board.svg?w=360&h=360&theme=dark&text=usual")
     assert sum(len(pages.ask(path, accept_encoding="gzip")[2]) for path in wanted) < 60_000
 
 

@@ -12,7 +12,7 @@ from companion.phones import seats
 from companion.phones.guests import MOST_BODY
 from companion.settings.paths import JOURNAL
 from tests.desk.at_desk import CONFIRM
-from tests.phones.at_seats import SeatedTable, seated
+from tests.phones.at_seats import SeatedTable, seated, sequence, sequitur
 from tests.phones.test_link import wait_until
 from tests.screens.sequitur import WORDS
 
@@ -118,7 +118,7 @@ def test_a_secret_goal_is_told_to_its_own_phone_alone(table: SeatedTable) -> Non
 
 def test_a_word_has_its_verdict_on_the_phone_and_nobody_else_hears_of_it(tmp_path: Path) -> None:
     stairs = [f"rack:{place}" for place in (1, 2, 3, 4, 5, 8)]
-    with seated(tmp_path, WORDS) as table:
+    with seated(tmp_path, sequitur(WORDS)) as table:
         wait_until(lambda: ":word:" in first_told(table, table.key(0)))
         step = json.loads(first_told(table, table.key(0)))["step"]
 
@@ -137,3 +137,23 @@ def test_a_word_has_its_verdict_on_the_phone_and_nobody_else_hears_of_it(tmp_pat
         assert not any(seat.entered for seat in table.pump().desk.seats.all)
         # Who asks much can enter all the same.
         assert table.enter(table.key(0), step, *stairs)[0] == 202
+
+
+def test_a_card_of_a_hand_is_told_to_its_own_seat_alone_and_garbage_is_refused(tmp_path: Path) -> None:
+    with seated(tmp_path, sequence) as table:
+        wait_until(lambda: "hand" in first_told(table, table.key(0)))
+        with table.told(table.key(0)) as own, table.told(table.key(1)) as other, table.pages.events() as guest:
+            known = [json.loads(next(one))["hand"] for one in (own, other)]
+            assert [one["turn"] for one in known] == [True, False]
+            next(guest)
+            for taps in (("hand:JC",), ("hand:JC", "cell:A1"), ("hand:\x00", "cell:C2"), ("cell:C2", "hand:JC")):
+                assert table.enter(table.key(0), "0", *taps) == (409, "This can't be entered here.")
+            assert table.enter(table.key(1), "0", "hand:JC", "cell:C2")[0] == 409
+            wait_until(lambda: table.enter(table.key(0), "0", "hand:JC", "cell:C2")[0] == 202)
+            wait_until(lambda: table.pump().desk.seats.all[0].entered)
+            assert json.loads(next(own))["entered"] == ["hand:JC", "cell:C2"]
+            table.table.press(CONFIRM)
+            # What the others are told next is the move, which is open by then.
+            told = json.loads(next(other))
+            assert (told["step"], told["entered"]) == ("1", [])
+            assert len(next(guest)["moves"]) == 1  # type: ignore[arg-type]

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.app.phones_link import ABSENT
 from companion.app.qr_code import code_rows, page_code
 from companion.app.voice_maker import NOT_KEPT
+from companion.app.wifi import Wifi, wifi_code
 from companion.core.events import BackupNews, Loudness, OwnClips, PhonesNews, SeatEntry, VoiceNews
 from companion.core.i18n import LazyText
 from companion.devices.machine.microphone import NOTHING_HEARD
@@ -245,6 +246,14 @@ def settings_phones_starting(table: Table) -> None:
 @screen
 def settings_phones_on(table: Table) -> None:
     table.tap("phones").press(CONFIRM).do(PHONES_AT)
+
+
+@screen
+def settings_phones_wifi(table: Table) -> None:
+    code = wifi_code(Wifi("Wi-Fi of the whole house", "not a real password"))
+    table.tap("phones").press(CONFIRM).do(replace(PHONES_AT, wifi="Wi-Fi of the whole house", wifi_code=code)).press(
+        NEXT
+    )
 
 
 def seats_of(table: Table) -> Table:

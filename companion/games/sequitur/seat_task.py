@@ -143,7 +143,7 @@ def _goal_keys(state: State, colour: Colour) -> tuple[SeatKey, ...]:
     """
     return tuple(
         SeatKey(f"{HIDDEN}{goal.id}", goal.text, goal.text, tone=colour)
-        for goal in listed_goals(TaskContext(state, 0), colour)
+        for goal in listed_goals(state, colour)
         if _may_be_drawn(state, goal)
     )
 

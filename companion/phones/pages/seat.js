@@ -118,6 +118,8 @@ function toldOf(now, found) {
 function showTask() {
   const sent = isSent();
   if (sent) taps = [...asked.entered];
+  showHand(sent);
+  if (asked.hand) return;
   const now = asked.step && !sent ? part() : null;
   if (!now) opened = null;
   const found = verdictOf(now);
@@ -165,6 +167,7 @@ function showMySeat(seat) {
 function endSeat(sentence) {
   asked = null;
   at("seat").hidden = false;
+  forgetHand();
   for (const id of ["entered", "keys"]) at(id).replaceChildren();
   at("seat-buttons").hidden = true;
   at("seat-name").textContent = "";
@@ -173,6 +176,11 @@ function endSeat(sentence) {
 
 /** Take back the last tap, close what was opened, or change what the table has. */
 function takeBack() {
+  if (asked.hand) {
+    const sent = isSent();
+    if (sent) changing = true;
+    return changeHand(sent);
+  }
   if (opened) opened = null;
   else if (isSent()) changing = true;
   else taps.pop();

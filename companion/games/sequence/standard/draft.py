@@ -17,9 +17,9 @@ from companion.games.common.grid import spaces_of
 from companion.games.sequence.common.dead_cards import dead_cards, is_dead
 from companion.games.sequence.common.piles import is_used_up
 from companion.games.sequence.common.space_names import space_name
-from companion.games.sequence.standard import anyway, rules
+from companion.games.sequence.standard import anyway, rules, wording
 from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS
-from companion.games.sequence.standard.cards import JACKS, ONE_EYED, TWO_EYED, Card, card_text, parse_card
+from companion.games.sequence.standard.cards import JACKS, ONE_EYED, TWO_EYED, Card, parse_card
 from companion.games.sequence.standard.lines import Claim
 from companion.games.sequence.standard.model import (
     SIDES,
@@ -145,6 +145,8 @@ def _handle_tap(state: State, draft: Draft, target: str) -> Draft:
             return _with_choice(state, Draft(card=draft.card, at=draft.at, wild=not draft.wild))
         case "page":
             return replace(draft, page=draft.page + 1)
+        case "hand":
+            return _handle_scan(state, name)
         case "card" | "close":
             return Draft()
         case _:
@@ -241,7 +243,7 @@ def _no_place_refusal(state: State, card: Card) -> Refused:
     general = rules.refusal(state, card, CORNERS[0])
     if general and general.rule != "SEQ-01":
         return general
-    return Refused("SEQ-15", _("There is no chip that {card} could take away.").format(card=card_text(card)))
+    return Refused("SEQ-15", wording.nothing_to_take(card))
 
 
 def _draw_is_next(state: State, draft: Draft) -> bool:

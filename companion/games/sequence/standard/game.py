@@ -21,6 +21,7 @@ from companion.games.sequence.standard import scene as scenes
 from companion.games.sequence.standard.cards import lowest_cut, parse_card
 from companion.games.sequence.standard.draft import Draft
 from companion.games.sequence.standard.model import HAND_SIZES, KIND, Move, Options, Setup, State
+from companion.games.sequence.standard.seat_task import seat_task
 
 SWITCHES: tuple[Switch, ...] = (
     Switch(
@@ -103,6 +104,8 @@ class SequenceGame(Game[State, Move, Draft]):
     come_back = staticmethod(seats.come_back)
     join = staticmethod(rules.join)
     end_here = staticmethod(seats.end_here)
+    phones_take_part = True
+    seat_task = staticmethod(seat_task)
     position_type: Any = Position
     position = staticmethod(positions.position)
     renamed_position = staticmethod(positions.renamed_position)

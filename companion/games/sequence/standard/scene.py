@@ -22,7 +22,7 @@ from companion.games.sequence.common.wording import win_text
 from companion.games.sequence.standard import draft as drafts
 from companion.games.sequence.standard import rules, sheets, wording
 from companion.games.sequence.standard.board import CELLS, FREE, NUMBERS, SIZE
-from companion.games.sequence.standard.cards import CARDS, JACKS, ONE_EYED, TWO_EYED, card_text, rank_of, suit_of
+from companion.games.sequence.standard.cards import CARDS, JACKS, ONE_EYED, card_text, rank_of, suit_of
 from companion.games.sequence.standard.draft import Draft
 from companion.games.sequence.standard.model import Dead, Move, Pass, Play, Shuffled, State
 
@@ -408,7 +408,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return _shuffle_text(self.state)
         if move is not None:
             return self.short_text(move)
-        return _where_text(self.draft.card) if self.draft.card else ""
+        return wording.where_text(self.draft.card) if self.draft.card else ""
 
     def _effect_text(self) -> str:
         if self.step is None:
@@ -550,15 +550,6 @@ def _next_lines(state: State, status: PlayStatus) -> tuple[str, ...]:
         return (status.last, _("Tap the space you play on.")) if learning else (status.last,)
     deal = ngettext("Deal {count} card to each player.", "Deal {count} cards to each player.", hand)
     return deal.format(count=hand), _("Tap a space to play the first chip.")
-
-
-def _where_text(card: str) -> str:
-    """Return what is to be tapped for the card in hand."""
-    if card in ONE_EYED:
-        return _("{card}: tap the chip it takes").format(card=card_text(card))
-    if card in TWO_EYED:
-        return _("{card}: tap any open space").format(card=card_text(card))
-    return _("{card}: tap its space").format(card=card_text(card))
 
 
 def _shuffle_text(state: State) -> str:

@@ -9,7 +9,7 @@ from companion.games.sequence.common import wording as chips
 from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.space_names import space_name
 from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS, SIZE
-from companion.games.sequence.standard.cards import ONE_EYED, card_text
+from companion.games.sequence.standard.cards import ONE_EYED, TWO_EYED, card_text
 from companion.games.sequence.standard.model import Dead, Move, Penalty, Play, State
 
 to_move = chips.to_move
@@ -40,6 +40,20 @@ def _play_text(state: State, move: Play, name: str) -> str:
     if move.card == state.board.printed[number]:
         return _("{player}: {card}").format(player=name, card=cell)
     return _("{player}: {card} on {cell}").format(player=name, card=card, cell=cell)
+
+
+def nothing_to_take(card: str) -> str:
+    """Return that a one-eyed jack has no chip to take."""
+    return _("There is no chip that {card} could take away.").format(card=card_text(card))
+
+
+def where_text(card: str) -> str:
+    """Return what is to be tapped for the card in hand."""
+    if card in ONE_EYED:
+        return _("{card}: tap the chip it takes").format(card=card_text(card))
+    if card in TWO_EYED:
+        return _("{card}: tap any open space").format(card=card_text(card))
+    return _("{card}: tap its space").format(card=card_text(card))
 
 
 def summary(state: State | None) -> dict[str, Any]:

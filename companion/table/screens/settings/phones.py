@@ -34,6 +34,7 @@ HELP = (
     HelpLine(N_("They need the same Wi-Fi as this device, and no app and no internet."), icon="devices"),
     HelpLine(N_("Guests only look: nothing can be played from there."), icon="board"),
     HelpLine(N_("In some games players can take part: each seat has a code of its own."), icon="people"),
+    HelpLine(N_("NEXT shows the code of the Wi-Fi, where the file wifi.toml has its name and password."), icon="next"),
     HelpLine(N_("Without names they see Player A, Player B and so on."), icon="name"),
 )
 
@@ -41,13 +42,14 @@ HELP = (
 class PhonesPage(SettingsSubpage, frozen=True):
     """The page of the phones: off, it says what they are for; on, it shows the code.
 
-    `notice` is what went wrong; `way` is where BACK leads.
+    `notice` is what went wrong; `way` is where BACK leads; `wifi`: the code of the Wi-Fi is shown instead.
     """
 
     id: ClassVar[str] = "phones"
 
     way: Literal[Back, Place.SETTINGS] = Place.SETTINGS
     notice: str = ""
+    wifi: bool = False
     help_on: bool = False
 
     def scene(self, table: "Table", view: View) -> Scene:
@@ -58,7 +60,7 @@ class PhonesPage(SettingsSubpage, frozen=True):
         looks = page_looks(layout, _("Phones"), self._page_buttons(table))
         if self.notice:
             return Scene((*looks, *notice_looks(layout, self.notice)))
-        return Scene((*looks, *(_code_looks(table, layout) if _are_on(table) else _about_looks(layout))))
+        return Scene((*looks, *self._body_looks(table, layout)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""
@@ -71,6 +73,8 @@ class PhonesPage(SettingsSubpage, frozen=True):
                 return Outcome(self, (ChangeSettings({ON: True}),))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
                 return go(self.way)
+            case Press(button=PanelButton.NEXT) if _knows_wifi(table):
+                return Outcome(replace(self, wifi=not self.wifi))
             case Tap(target="off"):
                 return Outcome(self, (ChangeSettings({ON: False}),))
             case Tap(target="seats") if _has_seats(table):
@@ -86,16 +90,28 @@ class PhonesPage(SettingsSubpage, frozen=True):
         """Return the page with what was said of the change."""
         return Outcome(replace(self, notice=str(result)))
 
+    def _body_looks(self, table: "Table", layout: Page) -> list[AnyLook]:
+        if not _are_on(table):
+            return _about_looks(layout)
+        return _code_looks(table, layout, wifi=self.wifi and _knows_wifi(table))
+
     def _page_buttons(self, table: "Table") -> dict[Lamp, PageButton]:
         buttons: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK"))}
         if self.notice:
             return {**buttons, "confirm": PageButton(_("OK"))}
         confirm = PageButton(_("OK")) if _are_on(table) else PageButton(_("BEGIN"), _("show the code"))
+        if _knows_wifi(table):
+            buttons["next"] = PageButton(_("NEXT"), _("the table's code") if self.wifi else _("the Wi-Fi's code"))
         return {**buttons, "confirm": confirm, "help": PageButton(_("HELP"))}
 
 
 def _are_on(table: "Table") -> bool:
     return table.settings.value(ON) is True
+
+
+def _knows_wifi(table: "Table") -> bool:
+    """Return whether there is a code by which phones join the Wi-Fi."""
+    return _are_on(table) and bool(table.phones.address and table.phones.wifi_code)
 
 
 def _has_seats(table: "Table") -> bool:
@@ -110,8 +126,11 @@ def _about_looks(layout: Page) -> list[AnyLook]:
     return pictured_sentence(layout, layout.body, "\n".join((told, _("Nothing can be played from there."))), "phone")
 
 
-def _code_looks(table: "Table", layout: Page) -> list[AnyLook]:
-    """Return the code with what is known of the phones, or why there is none yet; and the two switches."""
+def _code_looks(table: "Table", layout: Page, *, wifi: bool) -> list[AnyLook]:
+    """Return the code with what is known of the phones, or why there is none yet; and the two switches.
+
+    With `wifi` it is that of the Wi-Fi, with its name.
+    """
     news, body, gap, high = table.phones, layout.body, layout.gap, layout.px(13)
     if not news.address:
         foot, room = body.cut_bottom(high, gap)
@@ -124,13 +143,17 @@ def _code_looks(table: "Table", layout: Page) -> list[AnyLook]:
         room, beside = body.cut_left(min(body.h, body.w // 2), gap)
     off, rest = beside.cut_bottom(high, gap)
     names, told_room = rest.cut_bottom(high, gap)
-    looks: list[AnyLook] = [Code(rect=room, modules=news.code)]
+    looks: list[AnyLook] = [Code(rect=room, modules=news.wifi_code if wifi else news.code)]
     if _has_seats(table):
         # What is told needs its room.
         seats, (names, off) = names, off.columns(2, gap)
         label, px = _("Take part"), layout.px(SMALL)
         looks.append(Button(rect=seats, target="seats", label=label, px=px))
-    return [*looks, *_told_looks(layout, news, told_room), *_switch_looks(table, layout, names, off)]
+    return [
+        *looks,
+        *(_wifi_looks if wifi else _told_looks)(layout, news, told_room),
+        *_switch_looks(table, layout, names, off),
+    ]
 
 
 def _told_looks(layout: Page, news: PhonesNews, rect: Rect) -> list[AnyLook]:
@@ -142,6 +165,16 @@ def _told_looks(layout: Page, news: PhonesNews, rect: Rect) -> list[AnyLook]:
         Label(rect=scan, text=_("Scan the code, or open:"), px=layout.px(5), least=small, lines=2, tone="muted"),
         Label(rect=address, text=news.address, px=layout.px(6), least=small, title=True, lines=2),
         Label(rect=looking, text=count, px=layout.px(5), least=small, lines=2),
+    ]
+
+
+def _wifi_looks(layout: Page, news: PhonesNews, rect: Rect) -> list[AnyLook]:
+    """Return what the code of the Wi-Fi is for, and its name."""
+    scan, name = rect.rows(2, layout.gap)
+    small, told = layout.px(SMALL), _("Scan the code to join the Wi-Fi, then the other one:")
+    return [
+        Label(rect=scan, text=told, px=layout.px(5), least=small, lines=3, tone="muted"),
+        Label(rect=name, text=news.wifi, px=layout.px(6), least=small, title=True, lines=2),
     ]
 
 

@@ -1,0 +1,45 @@
+"""Say what a phone at a seat needs for a hand of cards that it keeps to itself: of every card, where it can go now."""
+
+from msgspec import Struct
+
+
+class HandCard(Struct, frozen=True):
+    """A card that somebody may hold: the tap `target` that plays it, its `rank` and its suit's `sign`.
+
+    `spaces` are the numbers of those on which it can be played, and `told` is what is said of that; `dead`: it has none
+    any more. `laid` are the moves that laid it, as far as they are known.
+    """
+
+    target: str
+    rank: str
+    sign: str
+    red: bool
+    told: str
+    spaces: tuple[int, ...]
+    dead: bool = False
+    laid: tuple[int, ...] = ()
+
+
+class SeatHand(Struct, frozen=True):
+    """What a phone needs for the hand at its seat: all of it is known to the whole table.
+
+    `size` is how many cards the hand has once it is drawn up; `turn` tells that the seat is to move, and `move` is the
+    number of the next move. The game has so many `copies` of each of the `cards`. `places` are the taps on the spaces
+    of the board, row by row, in so many `columns`: they share the picture of the table evenly.
+    """
+
+    size: int
+    turn: bool
+    move: int
+    copies: int
+    columns: int
+    places: tuple[str, ...]
+    cards: tuple[HandCard, ...]
+
+    def takes(self, taps: tuple[str, ...]) -> bool:
+        """Return whether the taps play a card now: it and its space, or a dead one alone."""
+        card = next((one for one in self.cards if one.target == taps[0]), None) if taps and self.turn else None
+        if card is None:
+            return False
+        spaces = () if card.dead else tuple(self.places[number] for number in card.spaces)
+        return len(taps) == 1 if card.dead else len(taps) == 2 and taps[1] in spaces

@@ -276,7 +276,7 @@ def test_a_seat_that_is_taken_back_says_so_and_its_phone_looks_on(browser: Any, 
 HAND = ("6♦", "10♥", "J♣", "J♠", "Q♠", "2♠", "K♣")
 
 
-def touch(browser: Any, where: str, *names: str) -> None:
+def touch_in(browser: Any, where: str, *names: str) -> None:
     """Touch the buttons with these names, one after the other."""
     for name in names:
         words = "[...document.querySelectorAll(`#${arguments[0]} button`)].find(one => one.ariaLabel === arguments[1])"
@@ -295,7 +295,7 @@ def hands(tmp_path: Path, browser: Any) -> Iterator[SeatedTable]:
         browser.execute_script("localStorage.clear()")
         look_at_seat(browser, table)
         for card in HAND:
-            touch(browser, "keys", card[-1], card[:-1])
+            touch_in(browser, "keys", card[-1], card[:-1])
         yield table
     browser.get("about:blank")
 
@@ -304,11 +304,11 @@ def test_a_hand_stays_in_its_phone_and_a_card_of_it_is_played_at_the_table(brows
     assert hand(browser) == list(HAND)
     assert seat_told(browser) == "Touch a card to see where it can go."
     assert asked(browser, "document.getElementById('my-turn').textContent") == "Your turn"
-    touch(browser, "hand", "J♣")
+    touch_in(browser, "hand", "J♣")
     assert asked(browser, "document.querySelectorAll('#marks rect').length") == 96
-    touch(browser, "hand", "6♦")
+    touch_in(browser, "hand", "6♦")
     assert seat_told(browser) == "6♦: tap its space"
-    touch(browser, "keys", "Space 2")
+    touch_in(browser, "keys", "Space 2")
     browser.find_element("id", "send").click()
     until(lambda: hands.pump().desk.seats.all[0].entered)
     until(lambda: seat_told(browser) == "The table has it: CONFIRM there plays it.")
@@ -329,7 +329,7 @@ def test_a_card_that_died_is_crossed_and_the_hand_is_kept_until_the_seat_is_take
 ) -> None:
     hands.table.play("C2", "B1", "B2", "D8")
     until(lambda: hand(browser)[:1] == ["6♦, dead"])
-    touch(browser, "hand", "6♦, dead")
+    touch_in(browser, "hand", "6♦, dead")
     assert seat_told(browser) == "6♦ is dead: both of its spaces are covered. It can be exchanged."
     look_at_seat(browser, hands, at="#hand button")
     assert len(hand(browser)) == len(HAND)
@@ -346,4 +346,4 @@ def test_the_cards_of_a_hand_are_large_enough(browser: Any, hands: SeatedTable, 
         sides = asked(browser, f"{shown}.map(one => Math.min(one.offsetWidth, one.offsetHeight))")
         assert min(sides) >= LEAST_KEY
         assert asked(browser, "document.documentElement.scrollWidth <= innerWidth")
-        touch(browser, "hand", card)
+        touch_in(browser, "hand", card)

@@ -142,6 +142,8 @@ def entry_verdict(game: AnyGame, state: Any, entry: SeatEntry) -> SeatVerdict:
 
 def _has_keys(game: AnyGame, state: Any, task: SeatTask, entry: SeatEntry) -> bool:
     """Return whether there is a key for each tap; of a part that is live, when its turn came."""
+    if task.hand is not None:
+        return task.hand.takes(entry.taps)
     if not task.is_live:
         return set(entry.taps) <= {target for part in task.parts for key in part.keys for target in key.stands_for()}
     draft = _draft(game, state, replace(entry, taps=()))

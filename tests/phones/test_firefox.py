@@ -38,6 +38,9 @@ class Firefox:
             return False
         return True
 
+    def close(self) -> None:
+        self._socket.close()
+
     def _tell(self, method: str, **params: Any) -> Any:
         number = next(self._numbers)
         self._socket.send(msgspec.json.encode({"id": number, "method": method, "params": params}).decode())
@@ -69,7 +72,9 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
     command = [FIREFOX, "--headless", "--no-remote", "--profile", str(profile), f"--remote-debugging-port={port}"]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as program:
         try:
-            yield Firefox(port)
+            opened = Firefox(port)
+            yield opened
+            opened.close()
         finally:
             program.terminate()
             program.wait(20)

@@ -16,8 +16,8 @@ from starlette.types import ASGIApp
 
 from companion.app.phones_link import KeyedEntry, SeatTold
 from companion.follow import Now
-from companion.phones import seats
-from companion.phones.guests import SEAT, Guard, RateLimit
+from companion.phones import advice, seats
+from companion.phones.guests import ADVICE, SEAT, Guard, RateLimit
 from companion.phones.pictures import PictureRequest, Pictures
 from companion.phones.watched import as_event, watched
 
@@ -121,10 +121,15 @@ def make_app(feed: TableFeed) -> ASGIApp:
     async def enter(request: Request) -> Response:
         return await seats.answer_entry(request, feed.now, feed.seats, entered, feed.enter)
 
+    async def advise(request: Request) -> Response:
+        return await advice.answer_question(request, feed.now, feed.seats, asked)
+
+    asked = RateLimit(rate=advice.RATE, burst=advice.BURST)
     entered = RateLimit(rate=seats.RATE, burst=seats.BURST)
     pages = [Route(path, _page(name, kind)) for path, (name, kind) in PAGES.items()]
     routes = [*pages, Route("/board.svg", picture), Route("/events", events)]
     routes += [Route("/seat-events", seat_events), Route(SEAT, enter, methods=["POST"])]
+    routes.append(Route(ADVICE, advise, methods=["POST"]))
     return Guard(GZipMiddleware(Starlette(routes=routes), SQUEEZED))
 
 

@@ -13,6 +13,7 @@ from companion.settings.schema import PhonesSettings
 from companion.table.effects import NewSeatCode
 from companion.table.screen_outcome import Outcome
 from tests.desk.at_desk import Table
+from tests.games import at_stack
 from tests.phones.test_pages import Pages, free_port, wait_for_pages
 from tests.screens.sequitur import example
 
@@ -23,6 +24,11 @@ def sequitur(table: Table) -> object:
 
 def sequence(table: Table) -> object:
     return table.begin("Ann", "Bob")
+
+
+def stack(table: Table) -> object:
+    assert table.desk.current_game.begin(table.desk.games["sequentia-stack"], at_stack.set_up()) is None
+    return table.played(map(at_stack.move, at_stack.FOUR))
 
 
 class SeatedTable:
@@ -65,9 +71,14 @@ class SeatedTable:
         self, key: str, step: str, *taps: str, body: bytes | None = None, site: str = "same-origin"
     ) -> tuple[int, str]:
         """A phone with this key enters taps, or brings this body; return the answer."""
-        brought = json.dumps({"step": step, "taps": taps}).encode() if body is None else body
+        return self.bring(
+            "/seat", key, json.dumps({"step": step, "taps": taps}).encode() if body is None else body, site
+        )
+
+    def bring(self, path: str, key: str, body: bytes, site: str = "same-origin") -> tuple[int, str]:
+        """A phone with this key brings something; return the answer."""
         with closing(self.pages.connection()) as connection:
-            connection.request("POST", "/seat", brought, {"x-seat": key, "sec-fetch-site": site})
+            connection.request("POST", path, body, {"x-seat": key, "sec-fetch-site": site})
             answer = connection.getresponse()
             return answer.status, answer.read().decode()
 

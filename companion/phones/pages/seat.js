@@ -117,6 +117,7 @@ if (key) {
     showTask();
   };
   at("send").onclick = send;
+  at("ask").onclick = askAdvice;
   followSeat();
 }
 addEventListener("hashchange", () => location.reload());

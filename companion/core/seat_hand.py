@@ -4,13 +4,15 @@ from msgspec import Struct
 
 
 class HandCard(Struct, frozen=True):
-    """A card that somebody may hold: the tap `target` that plays it, its `rank` and the `sign` of its suit.
+    """A card that somebody may hold: the tap `target` that plays it, what people call it, and the two parts of that.
 
-    So many `copies` of it may be held. `spaces` are the numbers of those on which it can be played, and `told` is what
-    is said of that; `dead`: it has none any more. `laid` are the moves that laid it, as far as they are known.
+    They are its `rank`, and the `sign` of its suit, or its sequence. So many `copies` of it may be held. `spaces` are
+    the numbers of those on which it can be played, and `told` is what is said of that; `dead`: it has none any more.
+    `laid` are the moves that laid it, as far as they are known.
     """
 
     target: str
+    name: str
     rank: str
     sign: str
     copies: int

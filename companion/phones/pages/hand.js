@@ -1,6 +1,7 @@
 "use strict";
 
 /* A hand of cards: this phone keeps it, and sends nothing of it but the card that is played. */
+const MANY = 13;
 const SVG = "http://www.w3.org/2000/svg";
 let held = null, touched = null, half = {}, wasTurn = false, advice = { move: -1, told: "" };
 
@@ -98,9 +99,10 @@ function playOn(card, space) {
 
 function showCards(cards) {
   at("hand").setAttribute("aria-label", asked.words.hand);
+  at("hand").classList.toggle("long", cards.some((one) => cardOf(one).name.length > 3));
   at("hand").replaceChildren(...cards.map((target, place) => {
-    const card = cardOf(target), label = card.rank + card.sign;
-    const made = button(card.dead ? `${label}, ${asked.words.dead}` : label, label, () => {
+    const card = cardOf(target);
+    const made = button(card.dead ? `${card.name}, ${asked.words.dead}` : card.name, card.name, () => {
       touched = touched === place ? null : place;
       taps = [];
       asked = { ...asked, entered: [] };
@@ -115,7 +117,7 @@ function showCards(cards) {
   }));
 }
 
-/** The pad of cards: a suit and a rank, in either order. */
+/** The pad of cards: their two parts in either order, first that of which there are fewer. */
 function showPad() {
   const { cards } = asked.hand, mine = heldHand();
   const choose = (part, value) => {
@@ -132,9 +134,16 @@ function showPad() {
     const card = cards.find((one) => one[part] === value && one[other] === half[other]);
     return !card || mine.cards.filter((one) => one === card.target).length < card.copies;
   };
-  at("keys").replaceChildren(...["sign", "rank"].flatMap((part) => [...new Set(cards.map((one) => one[part]))].map((value) => {
+  const values = (part) => [...new Set(cards.map((one) => one[part]))];
+  const [first, second] = ["sign", "rank"].sort((one, other) => values(one).length - values(other).length);
+  // Where there are many of the second, only those are shown that go with the first.
+  const goes = (value) => cards.some((one) => one[first] === half[first] && one[second] === value);
+  const offered = (part) => (part === second && values(second).length > MANY ? values(second).filter(goes) : values(part));
+  at("keys").replaceChildren(...[first, second].flatMap((part) => offered(part).map((value, place) => {
     const made = button(value, value, () => choose(part, value));
     made.className = part;
+    made.classList.toggle("first", place === 0);
+    made.classList.toggle("long", value.length > 2);
     made.classList.toggle("red", part === "sign" && cards.some((one) => one.sign === value && one.red));
     made.setAttribute("aria-pressed", String(half[part] === value));
     made.disabled = !isThere(part, value);

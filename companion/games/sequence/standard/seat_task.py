@@ -59,4 +59,6 @@ def _hand_card(state: State, card: Card, *, turn: bool) -> HandCard:
         told = wording.where_text(card)
     else:
         told = _("The board shows where {card} can go.").format(card=card_text(card))
-    return HandCard(f"hand:{card}", rank_of(card), sign, COPIES, suit in "HD", told, spaces, dead, laid)
+    return HandCard(
+        f"hand:{card}", card_text(card), rank_of(card), sign, COPIES, suit in "HD", told, spaces, dead, laid
+    )

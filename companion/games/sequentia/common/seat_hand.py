@@ -7,7 +7,7 @@ from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.seat import SeatTask
 from companion.core.seat_hand import HandCard, SeatHand
-from companion.games.sequentia.common.cards import NUMBERS, Card, cards_like, parse_card, unseen_cards
+from companion.games.sequentia.common.cards import NUMBERS, Card, cards_like, parse_card, short_card_text, unseen_cards
 from companion.games.sequentia.common.deck import State, draw_card
 
 ANY_NUMBER = 9
@@ -19,14 +19,14 @@ def hand_task(state: State, seat: int, size: int, *, moves: int, advice: str) ->
 
     `moves` is how many moves there were.
     """
-    enter = _("Touch the sequence and the number of each of your {count} cards.").format(count=size)
+    enter = _("Touch the number and the sequence of each of your {count} cards.").format(count=size)
     hand = SeatHand(
         size=size,
         turn=state.player == seat,
         move=moves,
         cards=_cards(state),
         enter=enter,
-        draw=_("Draw a card, and touch its sequence and its number."),
+        draw=_("Draw a card, and touch its number and its sequence."),
         told=_("Touch a card to take it out."),
         advice=advice,
     )
@@ -52,7 +52,7 @@ def _order(card: Card) -> tuple[bool, int, tuple[int, int, int]]:
 
 def _hand_card(card: Card, count: int) -> HandCard:
     rank = f"{card.number}{'+' if card.bonus else ''}"
-    return HandCard(card.text, rank, "".join(map(str, card.sequence)), copies=count)
+    return HandCard(card.text, short_card_text(card.text), rank, "".join(map(str, card.sequence)), copies=count)
 
 
 def read_hand(state: State, texts: tuple[str, ...], most: int) -> tuple[Card, ...] | Refused:

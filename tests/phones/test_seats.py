@@ -95,7 +95,7 @@ def test_spoilt_entries_change_nothing(table: SeatedTable) -> None:
 
 def test_a_card_of_a_hand_is_told_to_its_own_seat_alone_and_garbage_is_refused(tmp_path: Path) -> None:
     with seated(tmp_path, sequence) as table:
-        wait_until(lambda: "hand" in first_told(table, table.key(0)))
+        wait_until(lambda: '"turn":true' in first_told(table, table.key(0)))
         with table.told(table.key(0)) as own, table.told(table.key(1)) as other, table.pages.events() as guest:
             known = [json.loads(next(one))["hand"] for one in (own, other)]
             assert [one["turn"] for one in known] == [True, False]

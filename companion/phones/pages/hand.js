@@ -43,7 +43,7 @@ function followMoves(now) {
     touched = null;
   }
   mine.turn = now.turn ? now.move : mine.turn !== null && mine.turn < now.move ? null : mine.turn;
-  // What lies open on the table is in no hand any more.
+  /* What lies open on the table is in no hand any more. */
   for (const one of [...mine.cards]) {
     const most = cardOf(one)?.copies || 0;
     if (mine.cards.filter((other) => other === one).length > most) {
@@ -136,7 +136,7 @@ function showPad() {
   };
   const values = (part) => [...new Set(cards.map((one) => one[part]))];
   const [first, second] = ["sign", "rank"].sort((one, other) => values(one).length - values(other).length);
-  // Where there are many of the second, only those are shown that go with the first.
+  /* Where there are many of the second, only those are shown that go with the first. */
   const goes = (value) => cards.some((one) => one[first] === half[first] && one[second] === value);
   const offered = (part) => (part === second && values(second).length > MANY ? values(second).filter(goes) : values(part));
   at("keys").replaceChildren(...[first, second].flatMap((part) => offered(part).map((value, place) => {

@@ -8,7 +8,7 @@ def hand_words() -> dict[str, str]:
     return {
         "hand": _("Your hand"),
         "your_turn": _("Your turn"),
-        "too_many": _("You hold {count} cards: take out what you don't have any more."),
+        "too_many": _("These are too many: take out what you don't have any more."),
         "dead": _("dead"),
         "take_out": _("Take out"),
         "space": _("Space {number}"),

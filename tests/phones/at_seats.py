@@ -87,8 +87,8 @@ class SeatedTable:
         """What the seat's phone is told, as text."""
         with closing(self.pages.connection()) as connection:
             connection.request("GET", "/seat-events", headers={"x-seat": key})
-            answer = connection.getresponse()
-            yield (line[6:].decode() for line in iter(answer.readline, b"") if line.startswith(b"data: "))
+            with closing(connection.getresponse()) as answer:
+                yield (line[6:].decode() for line in iter(answer.readline, b"") if line.startswith(b"data: "))
 
 
 @contextmanager

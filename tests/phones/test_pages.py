@@ -58,8 +58,8 @@ class Pages:
     def events(self) -> Iterator[Iterator[dict[str, object]]]:
         with closing(self.connection()) as connection:
             connection.request("GET", "/events")
-            answer = connection.getresponse()
-            yield (json.loads(line[6:]) for line in iter(answer.readline, b"") if line.startswith(b"data: "))
+            with closing(connection.getresponse()) as answer:
+                yield (json.loads(line[6:]) for line in iter(answer.readline, b"") if line.startswith(b"data: "))
 
 
 def free_port() -> int:

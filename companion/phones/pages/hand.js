@@ -175,7 +175,7 @@ function showHand(sent) {
   at("my-turn").hidden = !now.turn;
   at("my-turn").textContent = words.your_turn;
   const lacks = missing > 0 ? (mine.full ? now.draw : now.enter) : missing < 0 ? words.too_many : now.told;
-  tell(sent ? words.sent : card?.told ? card.told : lacks.replace("{count}", now.size));
+  tell(sent ? words.sent : card?.told ? card.told : lacks);
   at("entered").replaceChildren();
   showCards(mine.cards);
   at("keys").replaceChildren();

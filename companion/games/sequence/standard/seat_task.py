@@ -34,7 +34,7 @@ def seat_task(state: State, seat: int) -> SeatTask | None:
         turn=turn,
         move=state.moves,
         cards=cards,
-        enter=_("Touch the suit and the rank of each of your {count} cards.").format(count=size),
+        enter=_("Enter your hand ({count}): touch the suit and the rank of each card.").format(count=size),
         draw=_("Draw a card, and touch its suit and its rank."),
         told=_("Touch a card to see where it can go."),
         columns=SIZE,

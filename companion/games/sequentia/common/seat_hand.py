@@ -19,7 +19,7 @@ def hand_task(state: State, seat: int, size: int, *, moves: int, advice: str) ->
 
     `moves` is how many moves there were.
     """
-    enter = _("Touch the number and the sequence of each of your {count} cards.").format(count=size)
+    enter = _("Enter your hand ({count}): touch the number and the sequence of each card.").format(count=size)
     hand = SeatHand(
         size=size,
         turn=state.player == seat,

@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,9 @@ class Firefox:
                 assert answer["type"] == "success", answer
                 return answer["result"]
 
+    def close(self) -> None:
+        self._socket.close()
+
     def open(self, address: str, size: tuple[int, int] = (390, 844)) -> None:
         """Load an address into a page of this width and height."""
         viewport = {"width": size[0], "height": size[1]}
@@ -69,7 +73,8 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
     command = [FIREFOX, "--headless", "--no-remote", "--profile", str(profile), f"--remote-debugging-port={port}"]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as program:
         try:
-            yield Firefox(port)
+            with closing(Firefox(port)) as browser:
+                yield browser
         finally:
             program.terminate()
             program.wait(20)

@@ -690,6 +690,13 @@ class Game(ABC, Generic[S, M, D]):
         """Return what can be touched next at a phone whose part is live, once this is drafted."""
         return ()
 
+    def seat_advice(self, state: S, seat: int, cards: tuple[str, ...]) -> tuple[str, ...] | Refused:  # noqa: ARG002 - as above
+        """Return in sentences what these cards, which this seat holds, can do now; or why that can't be said.
+
+        They are targets of a `SeatHand` with `advice`.
+        """
+        return Refused("", _("This can't be entered here."))
+
     def is_untouched(self, state: S, draft: D) -> bool:
         """Return whether nothing has been prepared, at whosever seat: what a phone has entered has room there."""
         return draft == self.new_draft(state)

@@ -4,18 +4,21 @@ from msgspec import Struct
 
 
 class HandCard(Struct, frozen=True):
-    """A card that somebody may hold: the tap `target` that plays it, its `rank` and its suit's `sign`.
+    """A card that somebody may hold: the tap `target` that plays it, what people call it, and the two parts of that.
 
-    `spaces` are the numbers of those on which it can be played, and `told` is what is said of that; `dead`: it has none
-    any more. `laid` are the moves that laid it, as far as they are known.
+    They are its `rank`, and the `sign` of its suit, or its sequence. So many `copies` of it may be held. `spaces` are
+    the numbers of those on which it can be played, and `told` is what is said of that; `dead`: it has none any more.
+    `laid` are the moves that laid it, as far as they are known.
     """
 
     target: str
+    name: str
     rank: str
     sign: str
-    red: bool
-    told: str
-    spaces: tuple[int, ...]
+    copies: int
+    red: bool = False
+    told: str = ""
+    spaces: tuple[int, ...] = ()
     dead: bool = False
     laid: tuple[int, ...] = ()
 
@@ -24,17 +27,22 @@ class SeatHand(Struct, frozen=True):
     """What a phone needs for the hand at its seat: all of it is known to the whole table.
 
     `size` is how many cards the hand has once it is drawn up; `turn` tells that the seat is to move, and `move` is the
-    number of the next move. The game has so many `copies` of each of the `cards`. `places` are the taps on the spaces
-    of the board, row by row, in so many `columns`: they share the picture of the table evenly.
+    number of the next move. `enter` and `draw` ask for the cards of the hand and for one more, `told` says what to do
+    with them. `advice` is what the key is called that asks the game what the hand can do, empty: there is none.
+    `places` are the taps on the spaces of the board, row by row, in so many `columns`: they share the picture of the
+    table evenly.
     """
 
     size: int
     turn: bool
     move: int
-    copies: int
-    columns: int
-    places: tuple[str, ...]
-    cards: tuple[HandCard, ...]
+    cards: tuple[HandCard, ...] = ()
+    enter: str = ""
+    draw: str = ""
+    told: str = ""
+    advice: str = ""
+    columns: int = 1
+    places: tuple[str, ...] = ()
 
     def takes(self, taps: tuple[str, ...]) -> bool:
         """Return whether the taps play a card now: it and its space, or a dead one alone."""

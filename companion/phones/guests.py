@@ -18,8 +18,8 @@ MOST_ADDRESSES = 512
 MOST_HEAD = 8192
 """How many bytes the head of a request may have."""
 
-SEAT, VERDICT, MOST_BODY = "/seat", "/seat-verdict", 4096
-"""Where a phone enters something for its seat, and asks what that is worth; and how many bytes it may bring there."""
+SEAT, VERDICT, ADVICE, MOST_BODY = "/seat", "/seat-verdict", "/seat-advice", 4096
+"""Where a phone enters something for its seat, asks what that is worth, and about its hand; the bytes it may bring."""
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -116,7 +116,7 @@ class Guard:
             return PlainTextResponse("Open the table by its number, as the code has it.", 421)
         if not self._limit.allows(address):
             return PlainTextResponse("Too many requests: wait a second.", 429, {"retry-after": "1"})
-        enters = scope["method"] == "POST" and scope["path"] in {SEAT, VERDICT}
+        enters = scope["method"] == "POST" and scope["path"] in {SEAT, VERDICT, ADVICE}
         if scope["method"] not in {"GET", "HEAD"} and not enters:
             return PlainTextResponse("Phones look at the table, and change nothing.", 405, {"allow": "GET, HEAD"})
         if sum(len(name) + len(value) for name, value in headers.raw) > MOST_HEAD:

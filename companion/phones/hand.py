@@ -8,10 +8,7 @@ def hand_words() -> dict[str, str]:
     return {
         "hand": _("Your hand"),
         "your_turn": _("Your turn"),
-        "enter_hand": _("Touch the suit and the rank of each of your {count} cards."),
-        "draw": _("Draw a card, and touch its suit and its rank."),
-        "too_many": _("You hold {count} cards: take out what you don't have any more."),
-        "touch": _("Touch a card to see where it can go."),
+        "too_many": _("These are too many: take out what you don't have any more."),
         "dead": _("dead"),
         "take_out": _("Take out"),
         "space": _("Space {number}"),

@@ -16,8 +16,8 @@ from starlette.types import ASGIApp
 
 from companion.app.phones_link import KeyedEntry, SeatTold
 from companion.follow import Now
-from companion.phones import seats
-from companion.phones.guests import SEAT, VERDICT, Guard, RateLimit
+from companion.phones import advice, seats
+from companion.phones.guests import ADVICE, SEAT, VERDICT, Guard, RateLimit
 from companion.phones.pictures import PictureRequest, Pictures
 from companion.phones.watched import as_event, watched
 
@@ -109,6 +109,14 @@ def make_app(feed: TableFeed) -> ASGIApp:
         told = _counted(_events_of(feed), streams, address)
         return StreamingResponse(told, media_type="text/event-stream")
 
+    pages = [Route(path, _page(name, kind)) for path, (name, kind) in PAGES.items()]
+    routes = [*pages, Route("/board.svg", picture), Route("/events", events), *_seat_routes(feed)]
+    return Guard(GZipMiddleware(Starlette(routes=routes), SQUEEZED))
+
+
+def _seat_routes(feed: TableFeed) -> list[Route]:
+    """Return what phones that have a seat ask for."""
+
     async def seat_events(request: Request) -> Response:
         place = seats.place_of(feed.seats, request)
         if place is None:
@@ -122,15 +130,20 @@ def make_app(feed: TableFeed) -> ASGIApp:
         return await seats.answer_entry(request, feed.now, feed.seats, entered, feed.enter)
 
     async def verdict(request: Request) -> Response:
-        return await seats.answer_question(request, feed.now, feed.seats, asked_of)
+        return await seats.answer_question(request, feed.now, feed.seats, worth)
 
+    async def advise(request: Request) -> Response:
+        return await advice.answer_question(request, feed.now, feed.seats, advised)
+
+    advised = RateLimit(rate=advice.RATE, burst=advice.BURST)
     entered = RateLimit(rate=seats.RATE, burst=seats.BURST)
-    asked_of = RateLimit(rate=seats.QUESTION_RATE, burst=seats.QUESTION_BURST)
-    pages = [Route(path, _page(name, kind)) for path, (name, kind) in PAGES.items()]
-    routes = [*pages, Route("/board.svg", picture), Route("/events", events)]
-    routes += [Route("/seat-events", seat_events), Route(SEAT, enter, methods=["POST"])]
-    routes.append(Route(VERDICT, verdict, methods=["POST"]))
-    return Guard(GZipMiddleware(Starlette(routes=routes), SQUEEZED))
+    worth = RateLimit(rate=seats.QUESTION_RATE, burst=seats.QUESTION_BURST)
+    return [
+        Route("/seat-events", seat_events),
+        Route(SEAT, enter, methods=["POST"]),
+        Route(VERDICT, verdict, methods=["POST"]),
+        Route(ADVICE, advise, methods=["POST"]),
+    ]
 
 
 def _page(name: str, kind: str) -> Callable[[Request], Response]:

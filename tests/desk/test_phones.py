@@ -34,7 +34,7 @@ def test_the_code_and_who_looks_on_are_shown_as_they_come(page: Table) -> None:
 
 
 def test_the_code_of_the_wifi_is_shown_by_next_where_it_is_known(page: Table) -> None:
-    assert "the Wi-Fi's code" not in page.press(CONFIRM).do(NEWS).text
+    assert "Wi-Fi" not in page.press(CONFIRM).do(NEWS).text
     known = replace(NEWS, wifi="Attic", wifi_code=("11", "01"))
     page.do(known).press(NEXT)
     (code,) = (look for look in page.scene().looks if isinstance(look, Code))

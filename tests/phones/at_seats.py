@@ -13,6 +13,7 @@ from companion.settings.schema import PhonesSettings
 from companion.table.effects import NewSeatCode
 from companion.table.screen_outcome import Outcome
 from tests.desk.at_desk import Table
+from tests.games import at_stack
 from tests.phones.test_pages import Pages, free_port, wait_for_pages
 from tests.screens.sequitur import three
 
@@ -27,6 +28,11 @@ NEW_SEQUITUR = sequitur()
 
 def sequence(table: Table) -> object:
     return table.begin("Ann", "Bob")
+
+
+def stack(table: Table) -> object:
+    assert table.desk.current_game.begin(table.desk.games["sequentia-stack"], at_stack.set_up()) is None
+    return table.played(map(at_stack.move, at_stack.FOUR))
 
 
 class SeatedTable:
@@ -76,8 +82,12 @@ class SeatedTable:
     ) -> tuple[int, str]:
         """A phone with this key enters taps, or brings this body, or asks what they are worth; return the answer."""
         brought = json.dumps({"step": step, "taps": taps}).encode() if body is None else body
+        return self.bring(where, key, brought, site)
+
+    def bring(self, path: str, key: str, body: bytes, site: str = "same-origin") -> tuple[int, str]:
+        """A phone with this key brings something; return the answer."""
         with closing(self.pages.connection()) as connection:
-            connection.request("POST", where, brought, {"x-seat": key, "sec-fetch-site": site})
+            connection.request("POST", path, body, {"x-seat": key, "sec-fetch-site": site})
             answer = connection.getresponse()
             return answer.status, answer.read().decode()
 

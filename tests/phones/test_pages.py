@@ -6,8 +6,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from random import SystemRandom
 from socket import AF_INET, create_server
 from xml.etree import ElementTree
 
@@ -58,14 +59,16 @@ class Pages:
     def events(self) -> Iterator[Iterator[dict[str, object]]]:
         with closing(self.connection()) as connection:
             connection.request("GET", "/events")
-            answer = connection.getresponse()
-            yield (json.loads(line[6:]) for line in iter(answer.readline, b"") if line.startswith(b"data: "))
+            with closing(connection.getresponse()) as answer:
+                yield (json.loads(line[6:]) for line in iter(answer.readline, b"") if line.startswith(b"data: "))
 
 
 def free_port() -> int:
-    with create_server(("127.0.0.1", 0), family=AF_INET) as free:
-        port: int = free.getsockname()[1]
-        return port
+    """A port below those that Linux gives to clients: one of these could have it before the program does."""
+    while True:
+        port = SystemRandom().randrange(20_000, 32_000)
+        with suppress(OSError), create_server(("127.0.0.1", port), family=AF_INET):
+            return port
 
 
 @contextmanager

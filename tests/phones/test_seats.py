@@ -8,11 +8,12 @@ from random import Random
 import pytest
 
 from companion.core.events import SeatEntry
-from companion.phones import seats
+from companion.phones import advice, seats
 from companion.phones.guests import MOST_BODY
 from companion.settings.paths import JOURNAL
 from tests.desk.at_desk import CONFIRM
-from tests.phones.at_seats import SeatedTable, seated, sequence, sequitur
+from tests.games import at_stack
+from tests.phones.at_seats import SeatedTable, seated, sequence, sequitur, stack
 from tests.phones.test_link import wait_until
 from tests.screens.sequitur import WORDS
 
@@ -141,7 +142,7 @@ def test_a_word_has_its_verdict_on_the_phone_and_nobody_else_hears_of_it(tmp_pat
 
 def test_a_card_of_a_hand_is_told_to_its_own_seat_alone_and_garbage_is_refused(tmp_path: Path) -> None:
     with seated(tmp_path, sequence) as table:
-        wait_until(lambda: "hand" in first_told(table, table.key(0)))
+        wait_until(lambda: '"turn":true' in first_told(table, table.key(0)))
         with table.told(table.key(0)) as own, table.told(table.key(1)) as other, table.pages.events() as guest:
             known = [json.loads(next(one))["hand"] for one in (own, other)]
             assert [one["turn"] for one in known] == [True, False]
@@ -157,3 +158,30 @@ def test_a_card_of_a_hand_is_told_to_its_own_seat_alone_and_garbage_is_refused(t
             told = json.loads(next(other))
             assert (told["step"], told["entered"]) == ("1", [])
             assert len(next(guest)["moves"]) == 1  # type: ignore[arg-type]
+
+
+WAY = "now: 3 (131) takes piles 2 3 4"
+
+
+def test_a_hand_of_which_a_phone_asks_is_answered_and_told_to_nobody(tmp_path: Path) -> None:
+    hand = json.dumps({"cards": ["3:131", "2:311"]}).encode()
+    with seated(tmp_path, stack) as table:
+        laid = len(at_stack.FOUR)
+        wait_until(lambda: f'"step":"{laid}"' in first_told(table, table.key(1)))
+        with table.told(table.key(0)) as other, table.pages.events() as guest:
+            next(other), next(guest)
+            status, told = table.bring("/seat-advice", table.key(1), hand)
+            assert (status, told.splitlines()[0].replace("\N{NO-BREAK SPACE}", " ")) == (200, WAY)
+            assert table.bring("/seat-advice", "A" * 22, hand)[0] == 403
+            assert table.bring("/seat-advice", table.key(1), hand, "cross-site")[0] == 403
+            assert table.bring("/seat-advice", table.key(0), hand)[0] == 409
+            assert table.bring("/seat-advice", table.key(1), b'{"cards":[1]}')[0] == 400
+            answers = [table.bring("/seat-advice", table.key(1), hand)[0] for _ in range(round(advice.BURST) + 2)]
+            assert answers[-1] == 429
+            # The table has heard nothing of it, and what the others are told next is the next move.
+            assert table.pump().desk.seats.all[1].entered is None
+            table.table.played([at_stack.move("2:311 2")])
+            assert json.loads(next(other))["step"] == str(laid + 1)
+            assert "3:131" not in json.dumps(next(guest))
+    kept = b"".join(file.read_bytes() for file in tmp_path.glob("*") if file.is_file())
+    assert b"3:131" not in kept

@@ -1,8 +1,9 @@
 "use strict";
 
 /* A hand of cards: this phone keeps it, and sends nothing of it but the card that is played. */
+const MANY = 13;
 const SVG = "http://www.w3.org/2000/svg";
-let held = null, touched = null, half = {}, wasTurn = false;
+let held = null, touched = null, half = {}, wasTurn = false, advice = { move: -1, told: "" };
 
 /** What is kept of the hand: its cards, whether it was complete once, the own turn that is awaited, and what was laid. */
 function heldHand() {
@@ -21,6 +22,7 @@ function forgetHand() {
   held = touched = asked = null;
   try { localStorage.removeItem("hand"); } catch { /* nothing is kept */ }
   at("hand").replaceChildren();
+  at("advice").textContent = "";
   at("my-turn").hidden = true;
   document.body.classList.remove("has-hand");
   showMarks(null, []);
@@ -41,6 +43,14 @@ function followMoves(now) {
     touched = null;
   }
   mine.turn = now.turn ? now.move : mine.turn !== null && mine.turn < now.move ? null : mine.turn;
+  /* What lies open on the table is in no hand any more. */
+  for (const one of [...mine.cards]) {
+    const most = cardOf(one)?.copies || 0;
+    if (mine.cards.filter((other) => other === one).length > most) {
+      mine.cards.splice(mine.cards.indexOf(one), 1);
+      touched = null;
+    }
+  }
   mine.full = mine.full || mine.cards.length >= now.size;
   keepHand();
 }
@@ -89,9 +99,10 @@ function playOn(card, space) {
 
 function showCards(cards) {
   at("hand").setAttribute("aria-label", asked.words.hand);
+  at("hand").classList.toggle("long", cards.some((one) => cardOf(one).name.length > 3));
   at("hand").replaceChildren(...cards.map((target, place) => {
-    const card = cardOf(target), label = card.rank + card.sign;
-    const made = button(card.dead ? `${label}, ${asked.words.dead}` : label, label, () => {
+    const card = cardOf(target);
+    const made = button(card.dead ? `${card.name}, ${asked.words.dead}` : card.name, card.name, () => {
       touched = touched === place ? null : place;
       taps = [];
       asked = { ...asked, entered: [] };
@@ -106,9 +117,9 @@ function showCards(cards) {
   }));
 }
 
-/** The pad of cards: a suit and a rank, in either order. */
+/** The pad of cards: their two parts in either order, first that of which there are fewer. */
 function showPad() {
-  const { cards, copies } = asked.hand, mine = heldHand();
+  const { cards } = asked.hand, mine = heldHand();
   const choose = (part, value) => {
     half = { ...half, [part]: half[part] === value ? undefined : value };
     const card = cards.find((one) => one.sign === half.sign && one.rank === half.rank);
@@ -121,11 +132,18 @@ function showPad() {
   const isThere = (part, value) => {
     const other = part === "sign" ? "rank" : "sign";
     const card = cards.find((one) => one[part] === value && one[other] === half[other]);
-    return !card || mine.cards.filter((one) => one === card.target).length < copies;
+    return !card || mine.cards.filter((one) => one === card.target).length < card.copies;
   };
-  at("keys").replaceChildren(...["sign", "rank"].flatMap((part) => [...new Set(cards.map((one) => one[part]))].map((value) => {
+  const values = (part) => [...new Set(cards.map((one) => one[part]))];
+  const [first, second] = ["sign", "rank"].sort((one, other) => values(one).length - values(other).length);
+  /* Where there are many of the second, only those are shown that go with the first. */
+  const goes = (value) => cards.some((one) => one[first] === half[first] && one[second] === value);
+  const offered = (part) => (part === second && values(second).length > MANY ? values(second).filter(goes) : values(part));
+  at("keys").replaceChildren(...[first, second].flatMap((part) => offered(part).map((value, place) => {
     const made = button(value, value, () => choose(part, value));
     made.className = part;
+    made.classList.toggle("first", place === 0);
+    made.classList.toggle("long", value.length > 2);
     made.classList.toggle("red", part === "sign" && cards.some((one) => one.sign === value && one.red));
     made.setAttribute("aria-pressed", String(half[part] === value));
     made.disabled = !isThere(part, value);
@@ -137,7 +155,8 @@ function showHand(sent) {
   document.body.classList.toggle("has-hand", Boolean(asked.hand));
   if (!asked.hand) {
     at("hand").replaceChildren();
-    at("my-turn").hidden = true;
+    at("ask").hidden = at("my-turn").hidden = true;
+    at("advice").textContent = "";
     showMarks(null, []);
     return;
   }
@@ -155,8 +174,8 @@ function showHand(sent) {
   const missing = now.size - mine.cards.length;
   at("my-turn").hidden = !now.turn;
   at("my-turn").textContent = words.your_turn;
-  const lacks = missing > 0 ? (mine.full ? words.draw : words.enter_hand) : missing < 0 ? words.too_many : words.touch;
-  tell(sent ? words.sent : card ? card.told : lacks.replace("{count}", now.size));
+  const lacks = missing > 0 ? (mine.full ? now.draw : now.enter) : missing < 0 ? words.too_many : now.told;
+  tell(sent ? words.sent : card?.told ? card.told : lacks);
   at("entered").replaceChildren();
   showCards(mine.cards);
   at("keys").replaceChildren();
@@ -168,12 +187,31 @@ function showHand(sent) {
     }));
   } else if (!card && missing > 0) showPad();
   showMarks(sent ? null : card, spaces);
-  at("seat-buttons").hidden = !card;
+  const asks = Boolean(now.advice) && now.turn && !card && (now.size === 0 || mine.cards.length > 0);
+  if (advice.move !== now.move) advice = { move: now.move, told: "" };
+  at("advice").textContent = advice.told;
+  at("ask").hidden = !asks;
+  at("ask").textContent = now.advice;
+  at("seat-buttons").hidden = !card && !asks;
   at("delete").hidden = !card;
   at("delete").textContent = sent ? words.change : words.take_out;
   at("send").textContent = words.send;
   at("send").hidden = sent || !now.turn || !(card && (card.dead || spaces.length));
   at("send").disabled = sending || !taps.length;
+}
+
+/** Ask what the hand can do: it goes to the table's program and back, and is kept nowhere. */
+async function askAdvice() {
+  const move = asked.hand.move;
+  advice = { move, told: "…" };
+  showTask();
+  try {
+    const answer = await fetch("seat-advice", { method: "POST", headers: { "x-seat": key, "content-type": "application/json" }, body: JSON.stringify({ cards: asked.hand.size ? heldHand().cards : [] }) });
+    advice = { move, told: await answer.text() };
+  } catch {
+    advice = { move, told: shown ? shown.words.lost : "…" };
+  }
+  if (asked) showTask();
 }
 
 /** Change what was sent, or take the card that is touched out of the hand: it isn't there, or was a slip. */

@@ -237,6 +237,7 @@ async function followSeat() {
 if (key) {
   at("delete").onclick = takeBack;
   at("send").onclick = send;
+  at("ask").onclick = askAdvice;
   followSeat();
 }
 addEventListener("hashchange", () => location.reload());

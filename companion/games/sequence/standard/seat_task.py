@@ -29,7 +29,18 @@ def seat_task(state: State, seat: int) -> SeatTask | None:
     mine = replace(state, player=seat)
     cards = tuple(_hand_card(mine, card, turn=turn) for card in _DECK)
     places = tuple(f"cell:{cell}" for cell in CELLS)
-    return SeatTask(str(state.moves), hand=SeatHand(size, turn, state.moves, COPIES, SIZE, places, cards))
+    hand = SeatHand(
+        size=size,
+        turn=turn,
+        move=state.moves,
+        cards=cards,
+        enter=_("Enter your hand ({count}): touch the suit and the rank of each card.").format(count=size),
+        draw=_("Draw a card, and touch its suit and its rank."),
+        told=_("Touch a card to see where it can go."),
+        columns=SIZE,
+        places=places,
+    )
+    return SeatTask(str(state.moves), hand=hand)
 
 
 def _hand_card(state: State, card: Card, *, turn: bool) -> HandCard:
@@ -48,4 +59,6 @@ def _hand_card(state: State, card: Card, *, turn: bool) -> HandCard:
         told = wording.where_text(card)
     else:
         told = _("The board shows where {card} can go.").format(card=card_text(card))
-    return HandCard(f"hand:{card}", rank_of(card), sign, suit in "HD", told, spaces, dead, laid)
+    return HandCard(
+        f"hand:{card}", card_text(card), rank_of(card), sign, COPIES, suit in "HD", told, spaces, dead, laid
+    )

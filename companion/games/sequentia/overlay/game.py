@@ -15,6 +15,7 @@ from companion.games.sequentia.overlay import scene as scenes
 from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.model import Move, Options, Setup, State
 from companion.games.sequentia.overlay.positions import Position
+from companion.games.sequentia.overlay.seat_advice import seat_advice, seat_task
 
 SWITCHES: tuple[Switch, ...] = (
     DECK_SWITCH,
@@ -48,6 +49,9 @@ class OverlayGame(Mode[Setup, State, Move, Draft]):
     play = staticmethod(rules.play)
     play_anyway = staticmethod(anyway.play_anyway)
     skip = staticmethod(rules.skip)
+    phones_take_part = True
+    seat_task = staticmethod(seat_task)
+    seat_advice = staticmethod(seat_advice)
     position_type: Any = Position
     position_things: tuple[ThingKind, ...] = ("Q",)
     position = staticmethod(positions.position_of)

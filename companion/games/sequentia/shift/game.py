@@ -13,6 +13,7 @@ from companion.games.sequentia.shift import anyway, position_page, positions, ru
 from companion.games.sequentia.shift import draft as drafts
 from companion.games.sequentia.shift import scene as scenes
 from companion.games.sequentia.shift.draft import Draft
+from companion.games.sequentia.shift.hint import seat_advice, seat_task
 from companion.games.sequentia.shift.model import Move, Options, Setup, State
 from companion.games.sequentia.shift.positions import Position
 
@@ -40,6 +41,9 @@ class ShiftGame(Mode[Setup, State, Move, Draft]):
     play = staticmethod(rules.play)
     play_anyway = staticmethod(anyway.play_anyway)
     skip = staticmethod(rules.skip)
+    phones_take_part = True
+    seat_task = staticmethod(seat_task)
+    seat_advice = staticmethod(seat_advice)
     position_type: Any = Position
     position_things: tuple[ThingKind, ...] = ("Q",)
     position = staticmethod(positions.position_of)

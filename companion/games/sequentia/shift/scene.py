@@ -22,6 +22,7 @@ from companion.games.sequentia.common.square import CELLS, CENTRE, PLACES, ROWS
 from companion.games.sequentia.shift import draft as drafts
 from companion.games.sequentia.shift import rules, sheets, solver, wording
 from companion.games.sequentia.shift.draft import Draft, Prepared
+from companion.games.sequentia.shift.hint import hint_text
 from companion.games.sequentia.shift.model import (
     LAID_CARDS,
     MOVEMENTS,
@@ -216,37 +217,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def idle_looks(self) -> Sequence[AnyLook]:
         if self.draft.hint:
-            return self.message_looks((self._hint_text(),))
+            return self.message_looks((hint_text(self.prepared.here),))
         if self.status.correcting and self.is_untouched:
             was, prompt = self.correction_lines(_("Enter what it really was."))
             return fit_message(self.frame, first_that_fits(self.frame, (f"{was}.", prompt), (f"{was}.",)))
         return self.message_looks(self.news_lines())
-
-    def _hint_text(self) -> str:
-        """Return the sentence with the next slide of a shortest solution, or why there is none (SHF-09)."""
-        here, found = self.prepared.here, self.solution
-        left = max(0, MOVEMENTS - here.moved)
-        if found is not None:
-            count = len(found.slides)
-            if not count:
-                return _("Row {row} shows the goal.").format(row=found.row + 1)
-            told = ngettext(
-                "Move {card}: {count} movement to row {row}.", "Move {card}: {count} movements to row {row}.", count
-            )
-            card = here.table[found.slides[0][0]]
-            name = "" if card is None else short_card_text(card.text)
-            return told.format(card=name, count=count, row=found.row + 1)
-        if here.goal is None or not rules.can_be_met(here, here.goal):
-            return _("The numbers on the table can't make it.")
-        longer = solver.shortest_solution(here.numbers, here.goal.sequence)
-        if longer is None or not left:
-            return _("No movement is left.")
-        told = ngettext(
-            "{count} movement can't reach it; {longer} would.",
-            "{count} movements can't reach it; {longer} would.",
-            left,
-        )
-        return told.format(count=left, longer=len(longer.slides))
 
     def news_lines(self) -> tuple[str, ...]:
         state = self.state

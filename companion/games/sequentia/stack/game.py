@@ -15,6 +15,7 @@ from companion.games.sequentia.stack import scene as scenes
 from companion.games.sequentia.stack.draft import Draft
 from companion.games.sequentia.stack.model import Move, Options, Setup, State
 from companion.games.sequentia.stack.positions import Position
+from companion.games.sequentia.stack.seat_advice import seat_advice, seat_task
 
 SWITCHES: tuple[Switch, ...] = (
     DECK_SWITCH,
@@ -41,6 +42,9 @@ class StackGame(Mode[Setup, State, Move, Draft]):
     play = staticmethod(rules.play)
     play_anyway = staticmethod(anyway.play_anyway)
     skip = staticmethod(rules.skip)
+    phones_take_part = True
+    seat_task = staticmethod(seat_task)
+    seat_advice = staticmethod(seat_advice)
     position_type: Any = Position
     position_things: tuple[ThingKind, ...] = ("Q",)
     position = staticmethod(positions.position_of)

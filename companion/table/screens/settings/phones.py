@@ -101,7 +101,7 @@ class PhonesPage(SettingsSubpage, frozen=True):
             return {**buttons, "confirm": PageButton(_("OK"))}
         confirm = PageButton(_("OK")) if _are_on(table) else PageButton(_("BEGIN"), _("show the code"))
         if _knows_wifi(table):
-            buttons["next"] = PageButton(_("NEXT"), _("the table's code") if self.wifi else _("the Wi-Fi's code"))
+            buttons["next"] = PageButton(_("NEXT"), _("table") if self.wifi else _("Wi-Fi"))
         return {**buttons, "confirm": confirm, "help": PageButton(_("HELP"))}
 
 

@@ -26,8 +26,7 @@ class OfferedValue(Struct, frozen=True, forbid_unknown_fields=True):
 class Setting(Struct, frozen=True, forbid_unknown_fields=True):
     """A setting that is offered: its `key` in the settings file, as `table.name`, and a sentence of `help` beside it.
 
-    `explains` is what HELP says of it, empty where that is all. `at_once`: whether a change is followed at once, and
-    not from the next start on. More than four choices are numbers that rise. `own_names`: the choices are named in a
+    `explains` is what HELP says of it, empty where that is all. More than four choices are numbers that rise. `own_names`: the choices are named in a
     language of their own, and not translated. `of` is the title of the game whose switch it is.
     """
 
@@ -35,7 +34,6 @@ class Setting(Struct, frozen=True, forbid_unknown_fields=True):
     label: str
     help: str
     explains: str
-    at_once: bool
     choices: tuple[OfferedValue, ...]
     own_names: bool = False
     of: str = ""
@@ -94,9 +92,7 @@ def offered_settings() -> OfferedSettings:
 def switch_setting(game: AnyGame, switch: Switch) -> Setting:
     """Return a switch of a game as a setting."""
     choices = tuple(OfferedValue(setting_value(value), label) for value, label in switch.choices)
-    return Setting(
-        switch_key(game.id, switch.key), switch.label, switch.help, switch.explains, True, choices, of=game.title
-    )
+    return Setting(switch_key(game.id, switch.key), switch.label, switch.help, switch.explains, choices, of=game.title)
 
 
 def setting_text(setting: Setting) -> str:

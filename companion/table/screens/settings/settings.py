@@ -124,7 +124,7 @@ class SettingsPage(BaseScreen, frozen=True):
         told_rows: list[tuple[Rect, str, str]] = []
         for rect, setting in zip(rows, shown, strict=True):
             words, buttons = _row_rooms(layout, rect)
-            told_rows.append((words, setting_text(setting), _meaning(setting)))
+            told_rows.append((words, setting_text(setting), _(setting.help)))
             looks += _value_looks(layout, buttons, setting, _value_in_force(table, setting))
         # The values between less and more have letters of one size, whatever they are.
         even = tuple(one for look in looks if isinstance(look, Label) for one in look.even)
@@ -312,14 +312,6 @@ def _value_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None
     """Return the values to choose from; of many, the one that holds, with buttons for less and more."""
     many = len(setting.choices) > MANY_CHOICES
     return _step_looks(layout, rect, setting, value) if many else _choice_looks(layout, rect, setting, value)
-
-
-def _meaning(setting: Setting) -> str:
-    """Return what a setting means, and whether a change waits for the next start."""
-    parts = [_(setting.help)]
-    if not setting.at_once:
-        parts.append(_("After a restart."))
-    return " ".join(parts)
 
 
 def _explanation(setting: Setting) -> str:

@@ -227,6 +227,7 @@ def test_a_long_history_leads_to_the_setup_in_one_tap(begun: Table) -> None:
     begun.press(CONFIRM)
     assert "Show the set-up" in history(begun.play("D1", "E1", "F1", "G1", "H1")).text
     assert "Set-up: Ann, Bob" in begun.tap("row:-1").text
+    assert "Ann begins." in begun.text
 
 
 def test_the_setup_is_corrected_in_mid_game(begun: Table) -> None:

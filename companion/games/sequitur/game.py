@@ -35,7 +35,9 @@ SWITCHES: tuple[Switch, ...] = (
         N_("Help with words"),
         N_("It checks words, and more if you like."),
         (("helper", N_("tells goals")), ("referee", N_("checks words")), ("coach", N_("suggests words"))),
-        N_("Tells goals: it checks words, and says which goals they meet. Suggests words: it shows the best ones, too."),
+        N_(
+            "Tells goals: it checks words, and says which goals they meet. Suggests words: it shows the best ones, too."
+        ),
     ),
     Switch(
         "lexicon",

@@ -26,16 +26,15 @@ class OfferedValue(Struct, frozen=True, forbid_unknown_fields=True):
 class Setting(Struct, frozen=True, forbid_unknown_fields=True):
     """A setting that is offered: its `key` in the settings file, as `table.name`, and a sentence of `help` beside it.
 
-    `explains` is what HELP says of it, empty where that is all. `at_once`: whether a change is followed at once, and
-    not from the next start on. More than four choices are numbers that rise. `own_names`: the choices are named in a
-    language of their own, and not translated. `of` is the title of the game whose switch it is.
+    `explains` is what HELP says of it, empty where that is all. More than four choices are numbers that rise.
+    `own_names`: the choices are named in a language of their own, and not translated. `of` is the title of the game
+    whose switch it is.
     """
 
     key: str
     label: str
     help: str
     explains: str
-    at_once: bool
     choices: tuple[OfferedValue, ...]
     own_names: bool = False
     of: str = ""
@@ -57,15 +56,15 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True):
 class OtherPage(Struct, frozen=True, forbid_unknown_fields=True):
     """A page of another kind, which the table opens: what it sets, by its `keys`.
 
-    It has a short `note` and a sentence of `help`.
+    It has a sentence of `help`, and on its tile a short `note`: the last one is a button beside the title.
     """
 
     opens: Literal["glass", "rules", "clips", "voices", "backup", "introduction", "phones"]
     title: str
-    note: str
     icon: Icon
     keys: tuple[str, ...]
     help: str
+    note: str = ""
 
 
 class FileSetting(Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,9 +93,7 @@ def offered_settings() -> OfferedSettings:
 def switch_setting(game: AnyGame, switch: Switch) -> Setting:
     """Return a switch of a game as a setting."""
     choices = tuple(OfferedValue(setting_value(value), label) for value, label in switch.choices)
-    return Setting(
-        switch_key(game.id, switch.key), switch.label, switch.help, switch.explains, True, choices, of=game.title
-    )
+    return Setting(switch_key(game.id, switch.key), switch.label, switch.help, switch.explains, choices, of=game.title)
 
 
 def setting_text(setting: Setting) -> str:

@@ -42,7 +42,6 @@ def go(
         Place.MORE,
         Place.END_HERE,
         Place.CORRECT_SETUP,
-        Place.HISTORY,
         Place.RESULT,
         Place.WORDS,
         Place.TAGS,
@@ -58,7 +57,7 @@ def go(place: Literal[Place.SET_UP, Place.INTRODUCTION, Place.TOOL, Place.FAILSA
 def go(place: Literal[Place.NEW_TAG], about: Tag) -> Outcome: ...
 @overload
 def go(
-    place: Literal[Place.PLAY, Place.PLAYERS, Place.POSITION, Place.RESULTS], about: int | None = None
+    place: Literal[Place.HISTORY, Place.PLAY, Place.PLAYERS, Place.POSITION, Place.RESULTS], about: int | None = None
 ) -> Outcome: ...
 @overload
 def go(place: Literal[Place.INSERT], about: int) -> Outcome: ...

@@ -25,7 +25,8 @@ def test_a_first_evening_asks_the_language_shows_four_pictures_and_does_so_once(
     table.tap("language:de")
     assert (table.settings_written().language.screens, table.settings_written().introductions.seen) == ("de", "none")
     for number in (2, 3, 4):
-        assert f"picture {number} of 4" in table.text
+        assert f"{number - 1} of 4" in table.text
+        assert f"to picture {number} of 4" in table.text
         table.tap("picture")
     table.tap("picture")
     assert table.desk.screen.id == "home"
@@ -138,7 +139,7 @@ def test_nothing_in_a_picture_can_be_tapped(table: Table) -> None:
 
 SILENT = {
     "no card": "No loudspeaker is found: connect one, then start the companion again.",
-    "no clips": "There is no voice yet",
+    "no clips": "No voice is chosen yet",
 }
 
 

@@ -157,6 +157,21 @@ def test_undo_turns_a_board_back_that_was_turned_by_mistake(begun: Table) -> Non
     assert len(begun.moves) == 1
 
 
+def test_a_turned_board_leaves_in_sight_what_is_prepared(begun: Table) -> None:
+    before = begun.scan("10H").text
+    assert begun.tap("sheet:more", "board").text == before
+    begun.press(UNDO, UNDO)
+    assert "Taken back: the board is turned back." in begun.text
+
+
+def test_back_from_a_correction_leaves_its_row_chosen(begun: Table) -> None:
+    begun.play("B1").play("C1")
+    begun.tap("sheet:more", "history", "row:0", "change").press(UNDO)
+    assert [look.target for look in begun.scene().looks if isinstance(look, Button) and look.on] == ["row:0"]
+    begun.tap("row:-1", "change").press(UNDO)
+    assert [look.target for look in begun.scene().looks if isinstance(look, Button) and look.on] == ["row:-1"]
+
+
 def test_undo_takes_back_what_was_done_last_also_behind_a_turn(begun: Table) -> None:
     begun.play("B1").tap("sheet:more", "view", "cell:C1")
     assert "Cancelled:" in begun.press(UNDO).text
@@ -212,6 +227,7 @@ def test_a_long_history_leads_to_the_setup_in_one_tap(begun: Table) -> None:
     begun.press(CONFIRM)
     assert "Show the set-up" in history(begun.play("D1", "E1", "F1", "G1", "H1")).text
     assert "Set-up: Ann, Bob" in begun.tap("row:-1").text
+    assert "Ann begins." in begun.text
 
 
 def test_the_setup_is_corrected_in_mid_game(begun: Table) -> None:

@@ -315,15 +315,16 @@ class BoardScreen(ABC, Generic[S, M, D]):
             looks.append(Label(rect=left, text=_("More"), px=frame.px(6.4), least=frame.px(SMALL)))
         groups = self._more_groups()
         parts = _stacked_groups(frame, room, groups) if stacked else _abreast_groups(frame, room, names)
+        # Two large lines have no room in the rows of a low screen.
+        bare = self.view.text == "large" and not stacked
         least = min(cell.w for _heading, cells in parts for cell in cells)
         row = ButtonRow(tuple(entry[1].partition("\n")[0] for _name, entries in groups for entry in entries), least)
         for (name, entries), (heading, cells) in zip(groups, parts, strict=True):
             if stacked or not status.notice:
                 looks.append(Label(rect=heading, text=name, px=px, least=frame.px(SMALL), tone="muted"))
-            looks += [
-                _entry_button(cell, entry[:4], px, "", row, _entry_kind(entry), "left")
-                for cell, entry in zip(cells, entries, strict=False)
-            ]
+            for cell, entry in zip(cells, entries, strict=False):
+                button = _entry_button(cell, entry[:4], px, "", row, _entry_kind(entry), "left")
+                looks.append(replace(button, note="") if bare else button)
         return (
             *looks,
             *clock_looks(frame, status, dial),

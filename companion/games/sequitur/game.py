@@ -33,9 +33,11 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "help",
         N_("Help with words"),
-        N_("Checks only, or suggests as well."),
-        (("helper", N_("words + goals")), ("referee", N_("words only")), ("coach", N_("suggests words"))),
-        N_("Words + goals: it also tells which goals a word meets. Suggests words: it shows the best ones, too."),
+        N_("It checks words, and more if you like."),
+        (("helper", N_("tells goals")), ("referee", N_("checks words")), ("coach", N_("suggests words"))),
+        N_(
+            "Tells goals: it checks words, and says which goals they meet. Suggests words: it shows the best ones, too."
+        ),
     ),
     Switch(
         "lexicon",

@@ -21,8 +21,8 @@ from companion.table.screens.page import TIGHT_UNITS, Page, PageButton, page_lay
 if TYPE_CHECKING:
     from companion.table.table import Table
 
-SKIP_UNITS = 34.0
-"""The width of the button that leaves the pictures, in units."""
+SKIP_UNITS, PLACE_UNITS = 34.0, 16.0
+"""The widths of the button that leaves the pictures, and of the number of the one shown, in units."""
 
 CASE_UNITS, CASE_UNITS_UPRIGHT = 20.0, 30.0
 """The height of the case's buttons with their names, in units."""
@@ -50,8 +50,11 @@ class IntroductionPage(BaseScreen, frozen=True):
         pictures = introduction_of(table, self.name)
         title = _("How it works") if self.name == FIRST_EVENING else table.games[self.name].label
         skip, head = layout.head.cut_right(layout.px(SKIP_UNITS), layout.gap)
+        place, head = head.cut_right(layout.px(PLACE_UNITS), layout.gap)
         last = self.place + 1 == len(pictures)
+        number = _("{number} of {count}").format(number=self.place + 1, count=len(pictures))
         looks = page_looks(replace(layout, head=head), title, self._page_buttons(len(pictures)))
+        looks.append(Label(rect=place, text=number, px=layout.px(SMALL), tone="muted", align="right"))
         if not last:
             label = pgettext("introduction", "Skip")
             looks.append(Button(rect=skip, target="skip", label=label, icon="skip", px=layout.px(SMALL)))
@@ -65,7 +68,7 @@ class IntroductionPage(BaseScreen, frozen=True):
         back = PageButton(_("BACK"))
         if self.place + 1 == count:
             return {"confirm": PageButton(_("DONE")), "undo": back}
-        onward = _("picture {number} of {count}").format(number=self.place + 2, count=count)
+        onward = _("to picture {number} of {count}").format(number=self.place + 2, count=count)
         return {"confirm": PageButton(_("OK"), onward), "undo": back, "next": PageButton(_("NEXT"))}
 
     def handle(self, table: "Table", what: Input) -> Outcome:

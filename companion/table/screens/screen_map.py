@@ -120,10 +120,13 @@ def _open_setup_correction(table: Table, _: None) -> Outcome:
     return Outcome(Home.of(table) if table.session is None else correction_page(table.session))
 
 
-def _open_history(table: Table, _: None) -> Outcome:
+def _open_history(table: Table, index: int | None) -> Outcome:
+    """Return the list of moves, with the row at the index chosen where one is given."""
     from companion.table.screens.play.history import History  # noqa: PLC0415
 
-    return Outcome(Home.of(table) if table.session is None else History.of(table.session))
+    if table.session is None:
+        return Outcome(Home.of(table))
+    return Outcome(History.of(table.session) if index is None else History.with_chosen(index))
 
 
 def _open_players(table: Table, index: int | None) -> Outcome:

@@ -34,6 +34,7 @@ from companion.table.screens.page import (
 from companion.table.screens.play.past_move import ChangeRequest, correction_events
 from companion.table.screens.play.players import Players
 from companion.table.screens.play.shown_game import game_with_events
+from companion.table.screens.results.wording import seat_looks
 from companion.table.session import HistoryRow
 
 if TYPE_CHECKING:
@@ -45,6 +46,9 @@ ROW_UNITS, ROW_UNITS_UPRIGHT = 9.4, 11.6
 
 UPRIGHT_ROW_TEXT = 5.2
 """The height of the letters of a row on an upright screen, in units."""
+
+SEAT_UNITS, ONE_COLUMN = 9.0, 4
+"""The height of a player of the set-up, in units, and how many have one column."""
 
 ACTION_UNITS = 69.0
 """The height of what can be done with a move, below the list, in millimetres: a small board has room there."""
@@ -349,21 +353,25 @@ class History(BaseScreen, frozen=True):
         return [*self._prompt_looks(layout, room, rows), *keys]
 
     def _setup_looks(self, layout: Page, room: Rect, session: "Session") -> list[AnyLook]:
-        """Return the looks of the set-up in words, and of the way to correct it."""
+        """Return the looks of the players with their chips, of who begins and by which rules, and how to correct it."""
         foot, above = room.cut_bottom(layout.px(ROW_UNITS), layout.gap)
         inside = above.inset(layout.gap)
-        told = sentence_label(layout, inside, " ".join(filter(None, (self.done, _setup_text(session)))), lines=6)
-        rows = estimate_lines(told.text, inside.w, told.px)
-        names, rules = inside.cut_top(min(inside.h // 2, round(FRAMED_PITCH * rows * told.px)), layout.gap)
-        changed = sentence_label(layout, rules, _rules_text(session), lines=6, least=TIGHT_UNITS)
-        rows = estimate_lines(changed.text, rules.w, changed.px)
-        room = rules.cut_top(min(rules.h, round(FRAMED_PITCH * rows * changed.px)))[0]
-        return [
-            Panel(rect=above, tone="surface"),
-            replace(told, rect=names),
-            replace(changed, rect=room, tone="muted"),
-            Button(rect=foot, target="change", label=_("Correct it"), px=layout.px(4.4)),
-        ]
+        start = session.links[0].before if session.links else session.state
+        seats = session.game.tally(start).seats
+        columns = 1 if len(seats) <= ONE_COLUMN else 2
+        lines = -(-len(seats) // columns)
+        names, rules = inside.cut_top(min(inside.h * 2 // 3, lines * layout.px(SEAT_UNITS)), layout.gap)
+        cells = [cell for row in names.rows(lines) for cell in row.columns(columns, layout.gap)]
+        first = session.game.to_move(start) if session.game.in_turns else None
+        begins = _("{name} begins.").format(name=first) if first else ""
+        text = " ".join(filter(None, (self.done, begins, _rules_text(session))))
+        told = sentence_label(layout, rules, text, lines=6, least=TIGHT_UNITS)
+        high = round(FRAMED_PITCH * estimate_lines(text, rules.w, told.px) * told.px)
+        looks: list[AnyLook] = [Panel(rect=above, tone="surface")]
+        for place, (cell, seat) in enumerate(zip(cells, seats, strict=False)):
+            looks += seat_looks(layout, cell, replace(seat, points=None, made=()), place, "")
+        button = Button(rect=foot, target="change", label=_("Correct it"), px=layout.px(4.4))
+        return [*looks, replace(told, rect=rules.cut_top(min(rules.h, high))[0]), button]
 
     def _help_lines(
         self, layout: Page, rows: "tuple[HistoryRow, ...]", session: "Session | None"

@@ -332,7 +332,9 @@ class Play(BaseScreen, frozen=True):
             case "anyway" if self._refused(session) is not None:
                 return Outcome(replace(self, asking="anyway"))
             case "view" | "board":
-                left, said = self.resumed(session, menu=False), _(TURNED[target][0])
+                left = self.resumed(session, menu=False)
+                # What is prepared stays in sight: CONFIRM plays it.
+                said = "" if left.has_prepared(session) else _(TURNED[target][0])
                 after = replace(left, notice=said, turned=(*left.turned, target))
                 return Outcome(after, (VIEW_EFFECTS[target],))
             case "sound":
@@ -512,6 +514,11 @@ class Play(BaseScreen, frozen=True):
         after = replace(self.fresh(session), draft=draft, index=index + 1, heard=step.events)
         return Outcome(after, (PlaySound("accepted"),))
 
+    def has_prepared(self, session: "Session") -> bool:
+        """Return whether something is prepared, which UNDO drops."""
+        empty = _empty_draft(session, self.index, inserting=self.inserting)
+        return bool(session.game.without_memory(self.draft) != empty)
+
     def handle_undo(self, session: "Session") -> Outcome:
         """Return the screen after UNDO: what is prepared is dropped, else the last move is taken back."""
         if self.help_on:
@@ -520,15 +527,14 @@ class Play(BaseScreen, frozen=True):
         back = session.game.update_draft(state, self.draft, Press(PanelButton.UNDO))
         if back != self.draft:
             return Outcome(self._with_draft(session, back, Press(PanelButton.UNDO)), (PlaySound("tap"),))
-        empty = _empty_draft(session, self.index, inserting=self.inserting)
-        if session.game.without_memory(self.draft) != empty or self.notice:
+        if self.has_prepared(session) or self.notice:
             return Outcome(replace(self.fresh(session), heard=self._dropped(session)))
         if self.turned:
             return self._turned_back()
         if self.attempt is not None:
             return Outcome(self.tried_again(session), (PlaySound("tap"),))
         if self.index is not None:
-            return go(Place.PLAY if self.named else Place.HISTORY)
+            return go(Place.PLAY) if self.named else go(Place.HISTORY, self.index)
         if session.timeline.cursor:
             return Outcome(self, (Undo(about=_("Taken back: {what}.").format(what=session.undo_words())),))
         return Outcome(self)

@@ -183,7 +183,7 @@ class Players(BaseScreen, frozen=True):
             case PanelButton.UNDO if self.chosen is not None:
                 return Outcome(self._fresh())
             case PanelButton.UNDO:
-                return go(Place.MORE) if self.index is None else go(Place.HISTORY)
+                return go(Place.MORE) if self.index is None else go(Place.HISTORY, self.index)
             case _:
                 return go(Place.PLAY)
 

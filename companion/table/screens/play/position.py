@@ -145,7 +145,7 @@ class PositionPage(BaseScreen, frozen=True):
         if self.refused is not None:
             return Outcome(self.refused.tried_again(session), (PlaySound("tap"),))
         if self.index is not None:
-            return go(Place.HISTORY)
+            return go(Place.HISTORY, self.index)
         return go(Place.MORE) if self.from_more else go(Place.PLAY)
 
     @property

@@ -15,6 +15,7 @@ from companion.table.effects import ChangeSettings, ListClips, ListVoices, PlayS
 from companion.table.introduction_setting import FIRST_EVENING
 from companion.table.offered_settings import (
     Group,
+    OtherPage,
     Setting,
     choice_text,
     neighbour_places,
@@ -65,6 +66,9 @@ HELP = (
 TALLEST, TALLEST_UPRIGHT = 18.0, 42.0
 """The most height of a setting's row, and on an upright screen, in units: rows of all pages are much alike."""
 
+HEAD_UNITS = 48.0
+"""The width of the button beside the title that shows the first steps, in units."""
+
 VOICE_UNITS = 44.0
 """The width of the button beside that, in units, which leads to the voices."""
 
@@ -97,8 +101,14 @@ class SettingsPage(BaseScreen, frozen=True):
         if self.help_on:
             return self._help_scene(table, layout)
         if self.group is None:
-            looks = page_looks(layout, _("Settings"), self._page_buttons(to_more=leads_to_more(table, self.back)))
-            return Scene((*looks, *_tile_looks(layout)), several_taps=True)
+            *others, first_steps = offered_settings().page
+            shows, head = layout.head.cut_right(layout.px(HEAD_UNITS), layout.gap)
+            does = self._page_buttons(to_more=leads_to_more(table, self.back))
+            looks = page_looks(replace(layout, head=head), _("Settings"), does)
+            label = _(first_steps.title)
+            target = f"open:{first_steps.opens}"
+            looks.append(Button(rect=shows, target=target, label=label, icon=first_steps.icon, px=layout.px(SMALL)))
+            return Scene((*looks, *_tile_looks(layout, others)), several_taps=True)
         group = offered_settings().group[self.group]
         shown = _settings_of(table, group)
         title = _("Settings: {group}").format(group=_(group.title))
@@ -124,7 +134,7 @@ class SettingsPage(BaseScreen, frozen=True):
         told_rows: list[tuple[Rect, str, str]] = []
         for rect, setting in zip(rows, shown, strict=True):
             words, buttons = _row_rooms(layout, rect)
-            told_rows.append((words, setting_text(setting), _meaning(setting)))
+            told_rows.append((words, setting_text(setting), _(setting.help)))
             looks += _value_looks(layout, buttons, setting, _value_in_force(table, setting))
         # The values between less and more have letters of one size, whatever they are.
         even = tuple(one for look in looks if isinstance(look, Label) for one in look.even)
@@ -226,14 +236,12 @@ def _open_page(name: str, page: SettingsPage) -> Outcome:
             return Outcome(RulesPage(back=back))
 
 
-def _tile_looks(layout: Page) -> list[AnyLook]:
-    """Return a tile for each group of settings, and for each page of another kind."""
+def _tile_looks(layout: Page, pages: Sequence[OtherPage]) -> list[AnyLook]:
+    """Return a tile for each group of settings, and for each of these pages of another kind."""
     groups: list[tuple[str, str, str, Icon]] = [
         (f"group:{place}", one.title, one.note, one.icon) for place, one in enumerate(offered_settings().group)
     ]
-    others: list[tuple[str, str, str, Icon]] = [
-        (f"open:{one.opens}", one.title, one.note, one.icon) for one in offered_settings().page
-    ]
+    others: list[tuple[str, str, str, Icon]] = [(f"open:{one.opens}", one.title, one.note, one.icon) for one in pages]
     tiles = [(target, _(title), _(note), icon) for target, title, note, icon in groups + others]
     columns = 2 if layout.view.portrait else 3
     lines = -(-len(tiles) // columns)
@@ -312,14 +320,6 @@ def _value_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None
     """Return the values to choose from; of many, the one that holds, with buttons for less and more."""
     many = len(setting.choices) > MANY_CHOICES
     return _step_looks(layout, rect, setting, value) if many else _choice_looks(layout, rect, setting, value)
-
-
-def _meaning(setting: Setting) -> str:
-    """Return what a setting means, and whether a change waits for the next start."""
-    parts = [_(setting.help)]
-    if not setting.at_once:
-        parts.append(_("After a restart."))
-    return " ".join(parts)
 
 
 def _explanation(setting: Setting) -> str:

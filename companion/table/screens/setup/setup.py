@@ -556,7 +556,9 @@ class SetupPage(BaseScreen, frozen=True):
         if place:
             return Outcome(replace(self, step=STEPS[place - 1], notice=""))
         if self.corrects is not None:
-            return go(Place.HISTORY)
+            from companion.table.screens.play.history import SETUP  # noqa: PLC0415 - as below
+
+            return go(Place.HISTORY, SETUP)
         # What lies on the table is this game's: the next one may be new.
         return Outcome(replace(Home.of(table), family=self.game.family)).after(KeepSetup(replace(self, midway=False)))
 

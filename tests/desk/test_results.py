@@ -11,7 +11,7 @@ from companion.core.events import FileSaved, Tap
 from companion.core.game import Step
 from companion.core.i18n import use_language
 from companion.core.layout import View
-from companion.core.scene import Badge, Chip, Label, NumberCard, Panel, Scene, Space
+from companion.core.scene import Badge, Button, Chip, Label, NumberCard, Panel, Scene, Space
 from companion.core.table_moves import EndHere, Leave, describe_move
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import Judge
@@ -142,6 +142,14 @@ def test_the_game_that_is_being_played_is_not_among_them(table: Table) -> None:
     table.begin("Cat", "Dan").play("B1").tap("sheet:more", "home", "results")
     assert listed(table) == [1]
     assert wins(table) == {"Bob": 1, "Ann": 0}
+
+
+def test_the_people_tell_what_each_has_won(table: Table) -> None:
+    won(table).tap("sheet:more", "home", "people")
+    notes = {look.label: look.note for look in table.scene().looks if isinstance(look, Button)}
+    assert (notes["Ann"], notes["Bob"]) == ("1 game, 1 won", "1 game, 0 won")
+    table.press(CONFIRM).type("Cat").press(CONFIRM, UNDO)
+    assert table.labelled("Cat").note == "no game yet"
 
 
 def test_a_finished_game_is_stepped_through(table: Table) -> None:

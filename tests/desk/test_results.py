@@ -28,6 +28,7 @@ from tests.desk.at_results import RECORDS, finish, play, year
 from tests.desk.test_drafts import plays
 from tests.desk.test_history import won
 from tests.desk.test_trouble import full_disk
+from tests.screens.people import known
 from tests.table.at_journal import in_first_form
 
 

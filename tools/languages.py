@@ -52,7 +52,7 @@ def offered_sentences() -> Iterator[str]:
     """Yield what the settings' screen says of each setting."""
     offered = tomllib.loads(OFFERED.read_text("utf-8"))
     for page in offered["page"]:
-        yield from filter(None, (page["title"], page.get("note", ""), page["help"]))
+        yield from (page["title"], *((page["note"],) if "note" in page else ()), page["help"])
     for group in offered["group"]:
         yield from (group["title"], group["note"])
         for setting in group["setting"]:

@@ -11,7 +11,7 @@ from companion.core.events import FileSaved, Tap
 from companion.core.game import Step
 from companion.core.i18n import use_language
 from companion.core.layout import View
-from companion.core.scene import Badge, Chip, Label, NumberCard, Panel, Scene, Space
+from companion.core.scene import Badge, Button, Chip, Label, NumberCard, Panel, Scene, Space
 from companion.core.table_moves import EndHere, Leave, describe_move
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import Judge
@@ -28,6 +28,7 @@ from tests.desk.at_results import RECORDS, finish, play, year
 from tests.desk.test_drafts import plays
 from tests.desk.test_history import won
 from tests.desk.test_trouble import full_disk
+from tests.screens.people import known
 from tests.table.at_journal import in_first_form
 
 
@@ -142,6 +143,14 @@ def test_the_game_that_is_being_played_is_not_among_them(table: Table) -> None:
     table.begin("Cat", "Dan").play("B1").tap("sheet:more", "home", "results")
     assert listed(table) == [1]
     assert wins(table) == {"Bob": 1, "Ann": 0}
+
+
+def test_the_people_tell_what_each_has_won(table: Table) -> None:
+    finish(known(table, "Ann", "Bob", "Cat"), "letters_two", "Ann", "Bob")
+    table.desk.go(Place.PEOPLE)
+    notes = {look.label: look.note for look in table.scene().looks if isinstance(look, Button)}
+    assert {notes["Ann"], notes["Bob"]} == {"1 game, 1 won", "1 game, 0 won"}
+    assert notes["Cat"] == "no game yet"
 
 
 def test_a_finished_game_is_stepped_through(table: Table) -> None:

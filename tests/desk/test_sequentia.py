@@ -249,8 +249,8 @@ def test_a_past_move_is_corrected(table: Table, mode: str) -> None:
     other = msgspec.structs.replace(moves[0], card=unseen(moves))
     begun(table, record, 4).tap("sheet:more", "history", "row:0", "change")
     assert 'It was "' in table.text
-    # UNDO leads back to the list, and on to MORE and the game.
-    table.press(UNDO, UNDO, UNDO)
+    # UNDO leads back to the row, lets go of it, and leads on to MORE and the game.
+    table.press(UNDO, UNDO, UNDO, UNDO)
     assert table.session.state == fold(record, moves)
     corrected(table, other)
     assert not table.session.unsettled

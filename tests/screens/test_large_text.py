@@ -58,7 +58,8 @@ def test_texts_grow_where_they_can_and_never_shrink(screens: Reached, name: str)
             (usual, after / before)
             for usual, large in pairs
             if not isinstance(usual, Ball)
-            for before, after in zip(sizes(usual), sizes(large), strict=True)
+            # A second line may make room for a larger name.
+            for before, after in zip(sizes(usual), sizes(large), strict=False)
         ]
         assert min((grown for _usual, grown in found), default=1) >= 1
         grew = [grown for usual, grown in found if not usual.target.startswith(ALIKE)]

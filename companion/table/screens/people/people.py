@@ -1,5 +1,6 @@
 """List the people of this table, and enter the name of somebody new."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec.structs import replace
@@ -28,8 +29,10 @@ from companion.table.screens.page import (
 )
 from companion.table.screens.people.person import PersonPage
 from companion.table.screens.setup.pages import grid_rects
+from companion.table.storage import result_queries
 from companion.table.storage.journal import JournalError
 from companion.table.storage.person_names import person_key
+from companion.table.storage.result_queries import Standing
 from companion.table.things import PLAYER
 
 if TYPE_CHECKING:
@@ -88,8 +91,9 @@ class PeoplePage(BaseScreen, frozen=True):
         body = layout.body
         try:
             people, told = table.people.all(), self.notice or _damaged_text(table)
+            played = {one.person: one for one in result_queries.all_standings(table.journal)}
         except JournalError as error:
-            people, told = (), str(error)
+            people, told, played = (), str(error), {}
         typing = self.text is not None
         if told and not typing:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
@@ -105,7 +109,7 @@ class PeoplePage(BaseScreen, frozen=True):
             looks += warning_looks(layout, strip, told)
         if not people:
             return Scene((*looks, *framed_sentence(layout, body, _(NOBODY), px=6, lines=4)))
-        return Scene((*looks, *self._person_looks(layout, cells, people)))
+        return Scene((*looks, *self._person_looks(layout, cells, people, played)))
 
     def _help_lines(self, *, known: bool) -> tuple[HelpLine, ...]:
         """Return what HELP says while somebody is added, or of the list in which people are `known`."""
@@ -114,12 +118,15 @@ class PeoplePage(BaseScreen, frozen=True):
         first, *others = HELP
         return (first, TAP_HELP, *others) if known else HELP
 
-    def _person_looks(self, layout: Page, cells: list[Rect], people: tuple[Person, ...]) -> list[AnyLook]:
+    def _person_looks(
+        self, layout: Page, cells: list[Rect], people: tuple[Person, ...], played: Mapping[str, Standing]
+    ) -> list[AnyLook]:
         return [
             Button(
                 rect=rect,
                 target=f"person:{person.number}",
                 label=person.name,
+                note=_played_text(played.get(person_key(person.name))),
                 icon=person.sign or "",
                 align="left",
                 px=layout.px(5),
@@ -194,6 +201,14 @@ class PeoplePage(BaseScreen, frozen=True):
 
     def _with_refusal(self, why: str) -> Outcome:
         return Outcome(replace(self, notice=why), (PlaySound("refused"),))
+
+
+def _played_text(standing: Standing | None) -> str:
+    """Return how many games somebody has finished, and how many of them were won."""
+    if standing is None:
+        return _("no game yet")
+    told = ngettext("{count} game, {won} won", "{count} games, {won} won", standing.played)
+    return told.format(count=standing.played, won=standing.won)
 
 
 def _damaged_text(table: "Table") -> str:

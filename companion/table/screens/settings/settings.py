@@ -66,7 +66,7 @@ HELP = (
 TALLEST, TALLEST_UPRIGHT = 18.0, 42.0
 """The most height of a setting's row, and on an upright screen, in units: rows of all pages are much alike."""
 
-HEAD_UNITS = 48.0
+HEAD_UNITS = 42.0
 """The width of the button beside the title that shows the first steps, in units."""
 
 VOICE_UNITS = 44.0

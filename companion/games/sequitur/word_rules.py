@@ -16,6 +16,9 @@ from companion.lexicon.lexicon import Lexicon, LexiconSwitch, Reason
 from companion.lexicon.other_languages import open_lexicon
 from companion.lexicon.spelling import Spelling, make_spelling, spell_any_word
 
+WordChoice = tuple[str, tuple[str, ...], tuple[str, ...]]
+"""Which words count: the list's switch, the table's own words, and those that are struck."""
+
 
 @lru_cache(maxsize=4)
 def _open_lexicon(switch: str, own: tuple[str, ...], struck: tuple[str, ...]) -> Lexicon:
@@ -24,8 +27,13 @@ def _open_lexicon(switch: str, own: tuple[str, ...], struck: tuple[str, ...]) ->
 
 def lexicon_of(options: Options) -> Lexicon:
     """Return the words that count at the table (SQT-12)."""
+    return _open_lexicon(*_word_choice(options))
+
+
+def _word_choice(options: Options) -> WordChoice:
+    """Return what names the words that count: a cache that held the lexicon would keep half a megabyte of each."""
     switch = options.lexicon if options.language == "english" else options.language
-    return _open_lexicon(switch, options.words, options.struck)
+    return switch, options.words, options.struck
 
 
 _REASON_TEXTS: dict[Reason, str] = {
@@ -142,9 +150,9 @@ def spelling_verdict(state: State, player: int, card: Card, found: Spelling) -> 
     options = state.setup.options
     if state.score_only:
         bag = frozenset((state.bag + Counter(state.racks[player])).items())
-        return _bag_verdict(goal, found, bag, lexicon_of(options), options.y_is_vowel)
+        return _bag_verdict(goal, found, bag, _word_choice(options), options.y_is_vowel)
     read = SpelledWord.from_spelling(state.racks[player], found, lies_turned=player in state.turned)
-    return _is_met(goal, read, lexicon_of(options), options.y_is_vowel)
+    return _is_met(goal, read, _word_choice(options), options.y_is_vowel)
 
 
 def missed_part(state: State, player: int, card: Card) -> Test | None:
@@ -172,7 +180,7 @@ def word_verdict(state: State, card: Card, word: str) -> bool | None:
 # Each picture asks this of every goal.
 @lru_cache(maxsize=4096)
 def _bag_verdict(
-    goal: Goal, found: Spelling, bag: frozenset[tuple[str, int]], lexicon: Lexicon, y_is_vowel: bool
+    goal: Goal, found: Spelling, bag: frozenset[tuple[str, int]], words: WordChoice, y_is_vowel: bool
 ) -> bool | None:
     """Return whether a word of which nobody knows where its balls lay meets a test (SQT-29); None: that matters.
 
@@ -183,11 +191,12 @@ def _bag_verdict(
     ways = (found, *spell_from_bag(Counter(dict(bag)), found.word))
     # Its balls alone are its rack.
     unlaid = (SpelledWord.from_spelling(balls_of(way), way) for way in ways)
+    lexicon = _open_lexicon(*words)
     told = [is_met_by_balls(goal.test, one, lexicon, y_is_vowel) for one in unlaid]
     return True if told[0] else False if set(told) == {False} else None
 
 
 # Each picture asks this of every goal and every way to read the word that is being typed.
 @lru_cache(maxsize=4096)
-def _is_met(goal: Goal, spelled: SpelledWord, lexicon: Lexicon, y_is_vowel: bool) -> bool | None:
-    return meets(goal, spelled, lexicon, y_is_vowel)
+def _is_met(goal: Goal, spelled: SpelledWord, words: WordChoice, y_is_vowel: bool) -> bool | None:
+    return meets(goal, spelled, _open_lexicon(*words), y_is_vowel)

@@ -4,6 +4,7 @@ from companion.core.events import Scan
 from companion.games.sequitur.model import State
 from companion.games.sequitur.tally import points
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
+from tests.screens.sequitur import ROUND, three
 
 SET = "Matched to the table"
 
@@ -50,3 +51,9 @@ def test_points_are_set_and_corrected_where_only_the_score_is_kept(table: Table)
     table.tap("won:yellow:-1", "won:green:1").press(CONFIRM)
     assert (state_of(table).round, points(state_of(table), 0)) == (2, 1)
     assert f"1. {SET}" in table.text
+
+
+def test_points_are_set_while_the_page_of_a_round_shows_a_goal_that_was_turned_up(table: Table) -> None:
+    three(table, ROUND).press(NEXT).tap("sheet:more", "position", "won:red:1").press(CONFIRM)
+    assert points(state_of(table), 0) == 8
+    assert "Ann leads with 8 points." in table.text

@@ -73,6 +73,8 @@ READ = {
     "keyboard_seated": "maximiliana",
     "settings_seat": "Annemarie",
     "settings_seats_ready": "Annemarie STAIR",
+    "settings_seats_secret": "Annemarie",
+    "settings_phones_wifi": "the whole house",
     "result_of_one": "FAIRY LEMONADE MOUSE STAIRS GRAPES STONED BROWNS QUIETS",
     "results_without_rules": "Noughts and crosses companion-noughts",
     "results_without_rules_family": "Noughts and crosses companion-noughts",

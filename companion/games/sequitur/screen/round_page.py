@@ -100,7 +100,9 @@ class RoundTask(Task, frozen=True, kw_only=True):
         """Return sentences on the goal that is turned up next, or on who leads."""
         state = at.state
         hidden, names = self.hidden_goals(state), state.setup.players
-        why = _missed_text(state, state.settled[self.turned[-1]]) if self.turned else ""
+        # A goal may have been taken back since it was turned up.
+        shown = [number for number in self.turned if number < len(state.settled)]
+        why = _missed_text(state, state.settled[shown[-1]]) if shown else ""
         if hidden:
             told = _("{player} turns up a secret goal.").format(player=names[hidden[0].player])
             back = () if self.turned or state.score_only or state.phase == "over" else (_(ALL_BACK),)

@@ -13,7 +13,7 @@ from tests.phones.test_pages import Played
 
 TABLE, PHONE = "companion-table", "companion-phone"
 HOUSE, OUTSIDE = ("192.168.213.1", "192.168.213.2"), ("203.0.113.1", "203.0.113.2")
-"""The addresses of the table and of the phone: private ones, and those that examples use for the internet (RFC 5737)."""
+"""The addresses of the table and of the phone: private ones, and those of the internet in examples (RFC 5737)."""
 
 PORT = "8080"
 

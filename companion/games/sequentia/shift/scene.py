@@ -220,7 +220,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return self.message_looks((hint_text(self.prepared.here),))
         if self.status.correcting and self.is_untouched:
             was, prompt = self.correction_lines(_("Enter what it really was."))
-            return fit_message(self.frame, first_that_fits(self.frame, (f"{was}.", prompt), (f"{was}.",)))
+            return fit_message(self.frame, first_that_fits(self.frame, (was, prompt), (was,)))
         return self.message_looks(self.news_lines())
 
     def news_lines(self) -> tuple[str, ...]:

@@ -237,9 +237,9 @@ class PlayStatus(Struct, frozen=True):
 
     `notice` is the sentence that the last input was refused with, or what it did with `notice_is_news`; `events`
     what the last move caused; `last` the last move in words; `question` is asked over everything else and answered
-    by CONFIRM or UNDO; `unsettled` are the indexes of past moves that no longer fit, and `just_corrected` tells
-    that no move has been played since the last correction; `back` is the state to which UNDO leads where that is
-    asked, else None; `troubles` are what is wrong with devices and files; `help_on` tells that the help sheet is
+    by CONFIRM or UNDO, and `answer` what CONFIRM does then; `unsettled` are the indexes of past moves that no longer
+    fit, and `just_corrected` tells that no move has been played since the last correction; `back` is the state to
+    which UNDO leads where that is asked, else None; `troubles` are what is wrong with devices and files; `help_on` tells that the help sheet is
     open, and `help_page` how often NEXT was pressed in it; `sound` that sounds are on, `silence` why what a scene
     says isn't heard, and `voice` that it is; `correcting` names the past move that is being corrected, or before
     which one is inserted ("Correct move 3"), `correction` what CONFIRM does then ("correct move 3"), `warning` how
@@ -264,6 +264,7 @@ class PlayStatus(Struct, frozen=True):
     events: tuple[GameEvent, ...] = ()
     last: str = ""
     question: str = ""
+    answer: str = ""
     back: Any = None
     unsettled: tuple[int, ...] = ()
     just_corrected: bool = False

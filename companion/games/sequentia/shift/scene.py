@@ -339,6 +339,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 return _("pass")
 
     def next_text(self) -> str:
+        # Which of the cards it is that fit is seen once one is shown.
+        if pads.is_incomplete(self.draft.pad):
+            return super().next_text()
         return self.next_number_text(self.prepared.number)
 
 

@@ -237,18 +237,19 @@ class PlayStatus(Struct, frozen=True):
 
     `notice` is the sentence that the last input was refused with, or what it did with `notice_is_news`; `events`
     what the last move caused; `last` the last move in words; `question` is asked over everything else and answered
-    by CONFIRM or UNDO; `unsettled` are the indexes of past moves that no longer fit, and `just_corrected` tells
-    that no move has been played since the last correction; `back` is the state to which UNDO leads where that is
-    asked, else None; `troubles` are what is wrong with devices and files; `help_on` tells that the help sheet is
-    open, and `help_page` how often NEXT was pressed in it; `sound` that sounds are on, `silence` why what a scene
-    says isn't heard, and `voice` that it is; `correcting` names the past move that is being corrected, or before
-    which one is inserted ("Correct move 3"), `correction` what CONFIRM does then ("correct move 3"), `warning` how
-    many later moves it breaks, `reassigned` which of them it gives to other players, if any, and `was` which move
-    that is ("It was: …"), all empty for the next move; `replaced` is that move itself, and `latest` the state after
-    all moves, None where there is none; `inserting` tells that a forgotten move is being entered; `background_task`
-    is the one on the game's `task_request`, None where nothing is asked; `new_tag` tells that one was laid that
-    nobody knows, and of which a grown-up can say what it is; `can_set_position` tells that what lies on the table
-    can be set; `can_switch_off` tells that the machine can be, for a game of which children see no other screen.
+    by CONFIRM or UNDO, and `answer` what CONFIRM does then; `unsettled` are the indexes of past moves that no
+    longer fit, and `just_corrected` tells that no move has been played since the last correction; `back` is the
+    state to which UNDO leads where that is asked, else None; `troubles` are what is wrong with devices and files;
+    `help_on` tells that the help sheet is open, and `help_page` how often NEXT was pressed in it; `sound` that
+    sounds are on, `silence` why what a scene says isn't heard, and `voice` that it is; `correcting` names the past
+    move that is being corrected, or before which one is inserted ("Correct move 3"), `correction` what CONFIRM does
+    then ("correct move 3"), `warning` how many later moves it breaks, `reassigned` which of them it gives to other
+    players, if any, and `was` which move that is ("It was: …"), all empty for the next move; `replaced` is that
+    move itself, and `latest` the state after all moves, None where there is none; `inserting` tells that a
+    forgotten move is being entered; `background_task` is the one on the game's `task_request`, None where nothing
+    is asked; `new_tag` tells that one was laid that nobody knows, and of which a grown-up can say what it is;
+    `can_set_position` tells that what lies on the table can be set; `can_switch_off` tells that the machine can be,
+    for a game of which children see no other screen.
     `clock` is the turn clock, None where there is none, and `clock_sheet` tells that its sheet is open; `wait` is
     how many of `WAIT_PARTS` are left of the time in which CONFIRM does nothing yet, as a children's game has only
     just ended; `has_introduction` tells that the game has pictures that can be shown beside its help. `sign` is
@@ -264,6 +265,7 @@ class PlayStatus(Struct, frozen=True):
     events: tuple[GameEvent, ...] = ()
     last: str = ""
     question: str = ""
+    answer: str = ""
     back: Any = None
     unsettled: tuple[int, ...] = ()
     just_corrected: bool = False

@@ -377,23 +377,10 @@ def offer_pointer(scene: Scene) -> Scene:
     return replace(scene, looks=tuple(looks), lit=scene.lit if shown else scene.lit | {"next"})
 
 
-def tell_of_pointer(scene: Scene) -> Scene:
-    """Return the scene with an UNDO that says how the pointer comes back, where NEXT does something else."""
-    return replace(scene, looks=tuple(map(_tells_of_pointer, scene.looks)))
-
-
-def _tells_of_pointer(look: AnyLook) -> AnyLook:
-    # The icon is that of the NEXT which brings it. On a button without one there is no room: beside a board, UNDO drops
-    # what is prepared, and then NEXT brings it.
-    if isinstance(look, Button) and look.lamp == "undo" and look.label and look.icon:
-        return replace(look, note=_("+ NEXT"), icon="frame")
-    return look
-
-
 def _button_labels(scene: Scene, pointer: Pointer, framed: tuple[AnyLook, ...]) -> dict[str, Legend]:
     """Return what the panel's buttons do with the pointer, by their lamps; nothing for one that does nothing."""
     inside, rows = _is_inside_row(pointer, scene), pointer_rows(scene)
-    labels: dict[str, Legend] = {"undo": (_("ROWS"), "back", "") if inside else _leave_legend(scene)}
+    labels: dict[str, Legend] = {"undo": (_("ROWS"), "back", "") if inside else (_("LEAVE"), "back", _("end frame"))}
     if framed:
         labels["confirm"] = _confirm_legend(scene, framed, pointer.peeked)
     if inside or len(rows) > 1:
@@ -407,11 +394,6 @@ def _button_labels(scene: Scene, pointer: Pointer, framed: tuple[AnyLook, ...]) 
         if _turns_page(pointer, scene, 1):
             labels["next"] = _own_legend(scene.targets()[TURN])
     return labels
-
-
-def _leave_legend(scene: Scene) -> Legend:
-    """Return what UNDO does that puts the frame away: then CONFIRM does what it does without it, where it can."""
-    return _("LEAVE"), "back", _("to green") if CONFIRM in scene.targets() else ""
 
 
 def _is_below(row: tuple[AnyLook, ...], other: tuple[AnyLook, ...]) -> bool:

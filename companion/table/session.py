@@ -418,7 +418,7 @@ class Session:
         return self._rows[1]
 
     def turn_start(self) -> int:
-        """Return how many actions to undo to take back the whole last turn, or its part so far.
+        """Return how many actions to undo to take back the whole last turn, or its part so far; or the whole set-up.
 
         1 when the last action was no move; 0 without actions.
         """
@@ -427,7 +427,21 @@ class Session:
         if not moves:
             return min(1, len(done))
         turns = [self.game.turn_count(link.before) for link in self._links[-moves:]]
-        return next((back for back, turn in enumerate(reversed(turns)) if turn != turns[-1]), moves)
+        count = next((back for back, turn in enumerate(reversed(turns)) if turn != turns[-1]), moves)
+        # What the table was laid with is no part of the first turn.
+        played = len(self._links) - self._count_setup_moves()
+        return min(count, played) if played else count
+
+    @property
+    def is_set_up_last(self) -> bool:
+        """Whether the last move still laid the table: nobody has had a turn yet."""
+        return bool(self._links) and self._count_setup_moves() == len(self._links)
+
+    def _count_setup_moves(self) -> int:
+        """Return with how many moves the table was laid, which concerns all, before the first turn."""
+        game, states = self.game, (link.before for link in self._links)
+        faced = (place for place, state in enumerate(states) if game.facing_player(state, game.new_draft(state)))
+        return next(faced, len(self._links))
 
     def _redoable_rows(self) -> list[HistoryRow]:
         rows: list[HistoryRow] = []

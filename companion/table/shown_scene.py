@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from companion.core.events import Chord, Input, Key, LongPress, LongTap, PanelButton, Press, Tap
+from companion.core.events import Chord, Input, PanelButton, Press
 from companion.core.layout import View
 from companion.core.scene import Scene
 from companion.table import pointer
-from companion.table.pointer import Pointer, offer_pointer, return_to, settle_pointer, tell_of_pointer, with_pointer
+from companion.table.pointer import Pointer, offer_pointer, return_to, settle_pointer, with_pointer
 from companion.table.pointer_rows import has_places
 
 
@@ -24,8 +24,6 @@ class ShownScene:
         self._screen = ""
         self._ways: dict[str, str] = {}
         """What the pointer tapped on each screen that led to another, by the ids of the screens."""
-        self._was_left = False
-        """Whether the pointer was put away by the panel, and nothing has been touched or typed since."""
         self._now: Scene | None = None
         """What would be shown now, without the pointer; None: something was done since that was made."""
 
@@ -68,9 +66,7 @@ class ShownScene:
         """Return what is shown of a scene: the pointer over it if it is out, else a NEXT that brings it."""
         if self.pointer is not None:
             return with_pointer(plain, settle_pointer(self.pointer, plain))
-        if _offers_pointer(plain):
-            return offer_pointer(plain)
-        return tell_of_pointer(plain) if self._was_left and has_places(plain) else plain
+        return offer_pointer(plain) if _offers_pointer(plain) else plain
 
     def brings_pointer(self, what: Input) -> bool:
         """Return whether an input brings the pointer: the two buttons do, and NEXT where it was shown to do so."""
@@ -84,10 +80,6 @@ class ShownScene:
 
     def route_through_pointer(self, what: Input) -> Input | None:
         """Return the input for the screen after the pointer has handled its part of it; None where it took it all."""
-        if isinstance(what, Press | LongPress | Chord):
-            self._was_left |= self.pointer is not None
-        elif isinstance(what, Tap | LongTap | Key):
-            self._was_left = False
         if self.pointer is None:
             return what
         self.pointer, left = pointer.move_pointer(self.pointer, what, None if self._last is None else self._last[2])

@@ -167,17 +167,14 @@ def test_it_is_put_away_by_undo_by_both_buttons_and_by_a_finger(sit_down: SitDow
     assert sit_down().do(Chord(), Tap("words")).desk.pointer is None
 
 
-def test_leave_says_where_it_leads_and_how_the_frame_comes_back(sit_down: SitDown) -> None:
+def test_leave_says_that_it_ends_the_frame(sit_down: SitDown) -> None:
     table = sit_down()
     point(table, "words")
-    assert table.button("press:undo").note == ""
-    for letter in "AS":
-        point(table, f"key:{letter}")
-    assert table.button("press:undo").note == "to green"
+    assert table.button("press:undo").note == "end frame"
+    point(table, "key:A")
     # NEXT has another use there.
-    assert table.press(UNDO).button("press:undo").note == "+ NEXT"
+    assert table.press(UNDO).button("press:undo").note == ""
     assert "key:Q" in framed(table.do(Chord()))
-    assert table.press(UNDO).tap("key:E").button("press:undo").note == ""
 
 
 def test_it_runs_on_while_next_is_held(sit_down: SitDown) -> None:
@@ -331,6 +328,11 @@ def test_the_history_begins_at_its_newest_move_and_leads_to_its_correction(sit_d
     table.press(CONFIRM)
     # The board shows the move before, where it begins.
     assert all(target.startswith("cell:") for target in framed(table))
+    point(table, "cell:H8")
+    point(table, "press:confirm")
+    assert "Move 3 is corrected." in table.text
+    assert rests(table)
+    assert table.press(CONFIRM).desk.screen.is_play_screen
 
 
 def test_in_childrens_games_it_goes_over_the_letters_and_to_the_lock(sit_down: SitDown) -> None:

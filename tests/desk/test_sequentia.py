@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from companion.app.table_files import load_table_file
-from companion.core.events import DeviceNews, PanelButton
+from companion.core.events import DeviceNews, LongPress, PanelButton
 from companion.core.game import AnyGame, Refused, Step, Taught
 from companion.core.layout import View
 from companion.core.tool import SaveFile
@@ -249,6 +249,7 @@ def test_a_past_move_is_corrected(table: Table, mode: str) -> None:
     other = msgspec.structs.replace(moves[0], card=unseen(moves))
     begun(table, record, 4).tap("sheet:more", "history", "row:0", "change")
     assert 'It was "' in table.text
+    assert '"..' not in table.text
     # UNDO leads back to the row, lets go of it, and leads on to MORE and the game.
     table.press(UNDO, UNDO, UNDO, UNDO)
     assert table.session.state == fold(record, moves)
@@ -256,6 +257,15 @@ def test_a_past_move_is_corrected(table: Table, mode: str) -> None:
     assert not table.session.unsettled
     assert table.session.state == fold(record, (other, *moves[1:]))
     assert table.press(UNDO).session.state == fold(record, moves)
+
+
+@pytest.mark.parametrize(("mode", "cards"), [("overlay", 9), ("shift", 11)])
+def test_the_set_up_is_taken_back_apart_from_the_first_turn(table: Table, mode: str, cards: int) -> None:
+    begun(table, recorded(mode), cards).do(LongPress(UNDO))
+    assert f"Take back the whole set-up of {cards} cards?" in table.text
+    assert table.labelled("YES").note == f"take back {cards} cards"
+    begun(table, recorded(mode), cards + 1).do(LongPress(UNDO))
+    assert table.labelled("YES").note == "take it back"
 
 
 def unseen(moves: tuple[Any, ...]) -> str:

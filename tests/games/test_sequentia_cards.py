@@ -59,7 +59,7 @@ def test_a_card_whose_colour_was_not_told_is_found_by_the_rest() -> None:
     assert find_card(deck, card("2:131")) == card("2:131/red")
     assert find_card(deck, card("2:131+")) == card("2:131+/red")
     assert find_card(deck, card("1:131/blue")) == card("1:131/blue")
-    assert find_card(deck, card("1:131")) == Refused("", "Several cards are 1:131; say which: 1:131/blue, 1:131/red.")
+    assert find_card(deck, card("1:131")) == Refused("", "Several cards are 1\xa0(131): tell its colour, blue or red.")
     assert find_card(deck, card("2:131/blue")) == Refused("", "There is no card 2\xa0(131) blue in this deck.")
 
 

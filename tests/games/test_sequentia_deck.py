@@ -133,7 +133,7 @@ def test_a_card_is_drawn_while_it_has_not_been_seen() -> None:
 def test_of_cards_that_differ_in_colour_the_one_that_is_left_is_meant() -> None:
     deck = ("2:131/red", "2:131/blue")
     both = draw_card(at_table(*deck), "2:131")
-    assert both == Refused("", "Several cards are 2:131; say which: 2:131/blue, 2:131/red.")
+    assert both == Refused("", "Several cards are 2\xa0(131): tell its colour, blue or red.")
     assert draw_card(at_table(*deck, seen=("2:131/red",)), "2:131") == card("2:131/blue")
     assert draw_card(at_table("2:131"), "2:131/red") == card("2:131")
 

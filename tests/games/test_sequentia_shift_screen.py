@@ -308,7 +308,7 @@ def test_the_hint_moves_a_card_where_one_has_to_move() -> None:
 
 def test_lamps_are_lit_for_what_does_something() -> None:
     hand = Hand(begun(set_up(2)))
-    assert hand.scene.lamps() == {"next", "help"}
+    assert hand.scene.lamps() == {"help"}
     assert hand.do("pad:number:2").scene.lamps() == {"next", "help", "undo"}
     assert hand.do(Scan("2:123")).scene.lamps() == {"help", "undo", "confirm"}
     record = read_record(FILE, {GAME.id: GAME})

@@ -448,6 +448,15 @@ def test_the_end_is_told() -> None:
     assert {"pass", "sheet:hand"}.isdisjoint(seen(over, Draft()).targets())
 
 
+def test_of_cards_that_differ_in_colour_it_is_asked_before_one_is_played() -> None:
+    state = begun(deck=("1:121/blue", "1:121/yellow", *("3:333/red",) * 5), size=54)
+    picked = drafted(state, "pad:number:1", "pad:sequence:121", "end:right")
+    assert "Several cards are 1\xa0(121): tell its colour, blue or yellow." in texts(state, picked)
+    assert "confirm" not in seen(state, picked).lamps()
+    told = drafted(state, "pad:number:1", "pad:sequence:121", "pad:colour:blue", "end:right")
+    assert "confirm" in seen(state, told).lamps()
+
+
 def screens() -> Iterator[tuple[State, Draft, PlayStatus]]:
     """The screens that there are, among people with long names."""
     for adjacent in (True, False):

@@ -294,7 +294,15 @@ def test_what_is_said_follows_the_word(test: Test) -> None:
         ),
         (
             "not = { all = [{ double_letter = true }, { turned = true }] }",
-            "is none that (has a double letter and is spelled from the turned rack)",
+            "does not have a double letter or is not spelled from the turned rack",
+        ),
+        (
+            'not = { any = [{ contains = "th" }, { contains = "ch" }, { contains = "sh" }] }',
+            "contains none of TH, CH and SH",
+        ),
+        (
+            "not = { any = [{ double_letter = true }, { not = { turned = true } }] }",
+            "does not have a double letter and is spelled from the turned rack",
         ),
     ],
 )

@@ -605,7 +605,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return the notes on what the panel's buttons would do, by their names."""
         status = self.status
         if status.question:
-            return {"confirm": _("YES") + "\n", "undo": _("NO")}
+            return {"confirm": "\n".join((_("YES"), status.answer)), "undo": _("NO")}
         if status.help_on and self._shows_more:
             groups = self._more_groups()
             after = groups[(status.help_page + 1) % len(groups)][0]

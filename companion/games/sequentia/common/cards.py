@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from companion.core.game import Refused
 from companion.core.i18n import N_, _
 from companion.core.scene import Piece
+from companion.games.common.phrases import or_list
 
 NUMBERS = (1, 2, 3)
 """What a card's large number, and each number of its sequence, are on the printed cards."""
@@ -148,9 +149,9 @@ def find_card(deck: Iterable[Card], card: Card) -> Card | Refused:
         return meant.pop()
     if not meant:
         return Refused("", _("There is no card {card} in this deck.").format(card=card_text(card.text)))
-    # Only a text that somebody has written leaves the colour out: it is told how to write it.
-    named = ", ".join(sorted(one.text for one in meant))
-    return Refused("", _("Several cards are {card}; say which: {named}.").format(card=card.text, named=named))
+    colours = or_list([_(COLOURS_IN_WORDS[one.colour]) for one in sorted(meant)])
+    told = _("Several cards are {card}: tell its colour, {colours}.")
+    return Refused("", told.format(card=short_card_text(card.text), colours=colours))
 
 
 def is_like(one: Card, other: Card) -> bool:

@@ -206,6 +206,14 @@ def is_missing(state: State, card: Card) -> bool:
     return refused and not cards_like(unseen_cards(state.cards, state.seen_cards), card)
 
 
+def colour_refusal(state: State, card: Card | None) -> Refused | None:
+    """Return that the card's colour is to be told, where several that are left differ in it; else None."""
+    if card is None or card.colour or is_missing(state, card):
+        return None
+    found = draw_card(state, card.text)
+    return found if isinstance(found, Refused) else None
+
+
 def is_not_in_deck(state: State, card: Card | None) -> bool:
     """Return whether the deck has no such card at all, seen or not."""
     return card is not None and is_missing(state, card) and not cards_like(state.cards, card)

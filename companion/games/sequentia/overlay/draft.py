@@ -91,6 +91,8 @@ def prepare(state: State, draft: Draft) -> Prepared:
     chosen = still_barred(draft.refused, draft.pad) or (
         possible[choice % len(possible)] if possible and choice is not None else None
     )
+    if chosen is not None and draft.sheet != "hand":
+        chosen = decks.colour_refusal(state, draft.card) or chosen
     return Prepared(
         chosen=chosen,
         at_once=draft.told and isinstance(chosen, Fill | Lay | Take),

@@ -364,6 +364,9 @@ class _Screen(HandScreen[State, Move, Draft]):
                 return ngettext("take {count} card", "take {count} cards", count).format(count=count)
 
     def next_text(self) -> str:
+        # Which of the cards it is that fit is seen once one is shown.
+        if pads.is_incomplete(self.draft.pad):
+            return super().next_text()
         return self.next_number_text(self.prepared.number)
 
 

@@ -100,7 +100,8 @@ def _prepare_slide(state: State, draft: Draft) -> Prepared:
 
 def _prepare_pick(state: State, draft: Draft) -> Prepared:
     left, card = pickable_cards(state, other=draft.pad.other), draft.pad.found
-    fitting = () if draft.sheet else pads.fitting_cards(draft.pad, left)
+    # Through the whole deck nobody goes card by card.
+    fitting = pads.fitting_cards(draft.pad, left) if pads.is_begun(draft.pad) and not draft.sheet else ()
     chosen = still_barred(draft.refused, draft.pad) or (None if draft.sheet else _pick_move(state, draft, card))
     return Prepared(
         chosen=chosen,
@@ -231,6 +232,8 @@ def _handle_pad(state: State, draft: Draft, what: Input) -> Draft:
     refused = dead_key_refusal(state, draft.pad, what, left)
     if refused is not None:
         return replace(draft, sheet="", refused=refused, tried=None, told=False)
+    if what == Press(PanelButton.NEXT) and not pads.is_begun(draft.pad):
+        return draft
     back = what == Press(PanelButton.UNDO) and draft.refused is None
     pad = (pads.without_last(draft.pad, left) or draft.pad) if back else pads.handle(draft.pad, what, left)
     if pad == draft.pad:

@@ -220,7 +220,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return self.message_looks((hint_text(self.prepared.here),))
         if self.status.correcting and self.is_untouched:
             was, prompt = self.correction_lines(_("Enter what it really was."))
-            return fit_message(self.frame, first_that_fits(self.frame, (f"{was}.", prompt), (f"{was}.",)))
+            return fit_message(self.frame, first_that_fits(self.frame, (was, prompt), (was,)))
         return self.message_looks(self.news_lines())
 
     def news_lines(self) -> tuple[str, ...]:
@@ -339,6 +339,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 return _("pass")
 
     def next_text(self) -> str:
+        # Which of the cards it is that fit is seen once one is shown.
+        if pads.is_incomplete(self.draft.pad):
+            return super().next_text()
         return self.next_number_text(self.prepared.number)
 
 

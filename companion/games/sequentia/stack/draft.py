@@ -133,7 +133,7 @@ def prepare(state: State, draft: Draft) -> Prepared:
     left = pickable_cards(state, draft) if asks else Counter[Card]()
     count = 0 if len(possible) == 1 and choice is not None else len(possible)
     return Prepared(
-        chosen=still_barred(draft.refused, draft.pad) or chosen,
+        chosen=still_barred(draft.refused, draft.pad) or (chosen and decks.colour_refusal(state, draft.card)) or chosen,
         anyway=anyway.anyway_move(state, draft.tried),
         ignored=draft.refused,
         choices=len(pads.fitting_cards(draft.pad, left)) if asks and pads.is_incomplete(draft.pad) else count,

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from companion.core.i18n import _
 from companion.core.toml.entries import TomlPath
 from companion.core.toml.type_names import value_text
-from companion.games.common.phrases import and_chain, or_chain
+from companion.games.common.phrases import and_chain, and_list, or_chain
 from companion.games.sequitur.goals.condition_table import CONDITIONS, Condition
 from companion.games.sequitur.goals.condition_words import condition_phrase
 from companion.games.sequitur.goals.spelling_context import EvaluationContext, SpelledWord
@@ -167,21 +167,45 @@ def condition_text(test: Test) -> str:
         case Is(name, values):
             return condition_phrase(name, values).says
         case All(parts):
-            return and_chain([_inner_text(part) for part in parts])
+            return _none_text(parts) or and_chain([_inner_text(part) for part in parts])
         case AnyOf(parts):
             return or_chain([_inner_text(part) for part in parts])
         case Not(Is(name, values)):
             return condition_phrase(name, values).denies
         case Not(part):
-            return _("is none that {condition}").format(condition=_inner_text(part))
+            return condition_text(_opposite(part))
+
+
+def _none_text(parts: tuple[Test, ...]) -> str:
+    """Return that a word contains none of several letters in a row; empty where the parts say something else."""
+    denied = [part.part for part in parts if isinstance(part, Not)]
+    letters = [str(part.values[0]).upper() for part in denied if isinstance(part, Is) and part.name == "contains"]
+    if len(letters) != len(parts) or len(letters) == 1:
+        return ""
+    return _("contains none of {letters}").format(letters=and_list(letters))
+
+
+def _opposite(test: Test) -> Test:
+    """Return what is met when a test is not: of combined ones each part is denied, which reads without brackets."""
+    match test:
+        case Is():
+            return Not(test)
+        case Not(part):
+            return part
+        case All(parts):
+            return AnyOf(tuple(map(_opposite, parts)))
+        case AnyOf(parts):
+            return All(tuple(map(_opposite, parts)))
 
 
 def denial_text(test: Test) -> str:
     """Return what is true of a word that does not meet the test, in plain words, to follow the word."""
-    return condition_text(test.part if isinstance(test, Not) else Not(test))
+    return condition_text(_opposite(test))
 
 
 def _inner_text(test: Test) -> str:
+    if isinstance(test, Not) and not isinstance(test.part, Is):
+        return _inner_text(_opposite(test.part))
     return f"({condition_text(test)})" if isinstance(test, (All, AnyOf)) else condition_text(test)
 
 

@@ -176,8 +176,15 @@ class History(BaseScreen, frozen=True):
             looks += _text_looks(layout, actions, _question_text(session, self.asking, self.chosen), warn=True)
         else:
             looks += self._action_looks(layout, actions, rows, session)
-        newest = f"row:{shown[-1].index}" if shown else ""
-        return Scene(tuple(looks), start=newest if self.chosen is None else "change")
+        return Scene(tuple(looks), start=self._start_target(shown))
+
+    def _start_target(self, shown: "tuple[HistoryRow, ...]") -> str:
+        """Return where the pointer begins: on CONFIRM once a move is changed, as the game goes on then."""
+        if self.done:
+            return "press:confirm"
+        if self.chosen is not None:
+            return "change"
+        return f"row:{shown[-1].index}" if shown else ""
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the screen after an input."""

@@ -566,12 +566,24 @@ class Play(BaseScreen, frozen=True):
             return _("Play it anyway? {move}. The history marks it.").format(move=own)
         count = session.turn_start()
         if self.asking == "turn" and count > 1:
+            if session.is_set_up_last:
+                return _("Take back the whole set-up of {count} cards?").format(count=count)
             whole = ngettext(
                 "Take back the whole turn of {count} move?", "Take back the whole turn of {count} moves?", count
             )
             return whole.format(count=count)
         # What is taken back is a sentence of its own: no words before it fit to all.
         return _("Take it back? {what}.").format(what=capitalise(session.undo_words()))
+
+    def _answer_text(self, session: "Session") -> str:
+        """Return what YES does, in a few words."""
+        if self.asking == "anyway":
+            return _("play it anyway")
+        count = session.turn_start() if self.asking == "turn" else 1
+        if count == 1:
+            return _("take it back")
+        told = _("take back {count} cards") if session.is_set_up_last else _("take back {count} moves")
+        return told.format(count=count)
 
     def _state_back(self, session: "Session") -> Any:
         """Return the state to which YES leads where it is asked whether to take something back; else None."""
@@ -596,6 +608,7 @@ class Play(BaseScreen, frozen=True):
             # A sentence has a full stop; a player's name with a card has none.
             last=last if not last or ":" in last else f"{last}.",
             question=self._question_text(session) if self.asking else "",
+            answer=self._answer_text(session) if self.asking else "",
             back=self._state_back(session),
             unsettled=session.unsettled if self.index is None else (),
             just_corrected=session.is_just_corrected,

@@ -113,6 +113,7 @@ def test_each_module_that_opens_one_has_a_reader_here() -> None:
         "brought_files", "format", "input_file", "last_picture", "lexicon_options", "name_scan", "own_words",
         "packages",
         "record", "recorder", "report", "schema", "settings", "store", "table_files", "tags", "user_files", "voice",
+        "wifi",
     }  # fmt: skip
 
 

@@ -168,7 +168,7 @@ def test_the_house_does_for_it_what_it_does_for_its_own_games(table: Table) -> N
     """The clock, a correction, the results and their steps, a record, a picture, standings, and the rules."""
     begun(table.timed("gentle", 30)).tap("clock").wait(29)
     assert "1" in table.text.splitlines()
-    marked(table, "AEBF").tap("sheet:more", "history", "row:1", "change", "cell:D").press(CONFIRM)
+    marked(table, "AEBF").tap("sheet:more", "history", "row:1", "change", "cell:D").press(CONFIRM, CONFIRM)
     assert [move.cell for move in table.moves] == list("ADBF")
     marked(table, "C").press(CONFIRM).tap("finish", "results")
     assert "Noughts · Ann won" in table.text

@@ -37,13 +37,6 @@ ENDINGS = (".local", ".lan", ".home.arpa")
 """The names under which a browser in the house may have found the table, besides numbers."""
 
 
-_IN_THE_HOUSE = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8")
-_IN_THE_HOUSE_IPV6 = ("fc00::/7", "fe80::/10", "::1/128")
-# Those that the unit lets in (RFC 1918, 3927), and their like of IPv6 (RFC 4193, 4291). What Python calls private has
-# more: the networks of examples, say, which a router may send to the internet.
-_HOUSE = tuple(map(ipaddress.ip_network, (*_IN_THE_HOUSE, *_IN_THE_HOUSE_IPV6)))
-
-
 def is_in_the_house(address: str) -> bool:
     """Return whether an address (IPv4 or IPv6, also one within the other) is private, link-local or this machine's."""
     try:
@@ -52,7 +45,7 @@ def is_in_the_house(address: str) -> bool:
         return False
     if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
         found = found.ipv4_mapped
-    return any(found.version == network.version and found in network for network in _HOUSE)
+    return not found.is_unspecified and (found.is_private or found.is_link_local or found.is_loopback)
 
 
 def is_own_name(host: str) -> bool:

@@ -2,7 +2,9 @@
 
 from array import array
 from collections.abc import Callable
+from contextlib import redirect_stderr
 from functools import cache
+from io import StringIO
 from pathlib import Path
 
 from msgspec import Struct
@@ -10,6 +12,7 @@ from pygame import mixer
 
 from companion.app.catalogue import WRITTEN_FILES
 from companion.app.table_files import file_problem
+from companion.app.wifi import read_wifi
 from companion.cli.common.input_file import read_input
 from companion.cli.common.lexicon_options import read_words
 from companion.cli.tags import read_csv, read_tag_file
@@ -185,6 +188,13 @@ def _clip(file: Path) -> Problems:
     return ()
 
 
+def _wifi(file: Path) -> Problems:
+    # What is wrong goes to the log.
+    with redirect_stderr(StringIO()):
+        found = read_wifi(file)
+    return () if found.name else (f"{file}: there is no Wi-Fi in it.",)
+
+
 def _sentences(problems: tuple[Problem, ...]) -> Problems:
     return tuple(problem.sentence for problem in problems)
 
@@ -252,6 +262,7 @@ def readers(recording: bytes) -> tuple[Reader, ...]:
         Reader("packages.toml", _packages, (b'[chess]\ntitle = "Chess"\npackage = "chess-for-companion"\n',)),
         Reader("brought.toml", _brought, deck),
         Reader("taught.toml", _taught, (*deck, known), weight=2),
+        Reader("wifi.toml", _wifi, (b'name = "The whole house"\npassword = "correct horse"\n',)),
         Reader("clip.wav", _clip, (wav_file(array("h", [1, -1] * 2000)),)),
         *(Reader(name, _table_file, of_tables[name]) for name in WRITTEN_FILES),
     )

@@ -12,8 +12,8 @@ from tests.needs import needs
 from tests.phones.test_pages import Played
 
 TABLE, PHONE = "companion-table", "companion-phone"
-HOUSE, OUTSIDE = ("192.168.213.1", "192.168.213.2"), ("203.0.113.1", "203.0.113.2")
-"""The addresses of the table and of the phone: private ones, and those of the internet in examples (RFC 5737)."""
+HOUSE, OUTSIDE = ("192.168.213.1", "192.168.213.2"), ("8.8.8.1", "8.8.8.2")
+"""The addresses of the table and of the phone: private ones, and two of the internet."""
 
 PORT = "8080"
 

@@ -123,9 +123,9 @@ def test_a_round_is_entered_by_mouse_and_the_plug_is_pulled(glass: Glass) -> Non
     rect, before = glass.rect("peek"), glass.seen()
     meanwhile = glass.rest_on("peek")
     assert part(meanwhile, rect) != part(before, rect)
-    assert part(meanwhile, glass.rect("press:help")) == part(before, glass.rect("press:help"))
+    assert part(meanwhile, glass.rect("sheet:more")) == part(before, glass.rect("sheet:more"))
     glass.tap("close")
-    assert part(glass.seen(), glass.rect("press:help")) == part(before, glass.rect("press:help"))
+    assert part(glass.seen(), glass.rect("sheet:more")) == part(before, glass.rect("sheet:more"))
     # A goal is put away by one tap, and the plug is pulled: what was confirmed is there.
     hand.enter(REST[0]).confirm()
     glass.killed()

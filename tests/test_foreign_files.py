@@ -71,8 +71,9 @@ OWN = {
 DIRECTORY = "Is a directory|something else lies in its place"
 """What is said of a folder in a terminal, or at a table."""
 
-NOTHING_SAID = {"journal.sqlite3", "packages.toml", "brought.toml"}
-"""What is passed over without a word: the names in journals, noted packages, and what is not the file sought."""
+NOTHING_SAID = {"journal.sqlite3", "packages.toml", "brought.toml", "wifi.toml"}
+"""What is passed over without a word: the names in journals, noted packages, and what is not the file sought; of a
+Wi-Fi the log alone says that its file can't be read, as more would quote the password."""
 
 NO_READERS = {reader.name: reader for reader in readers(b"")}
 

@@ -1,6 +1,5 @@
 """Answer a phone that asks what the hand of its seat can do: the hand is looked at, and kept and sent on nowhere."""
 
-import asyncio
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -15,7 +14,7 @@ from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.follow import Now
 from companion.phones.guests import RateLimit
-from companion.phones.seats import PATIENCE, no_seat, place_of
+from companion.phones.seats import read_brought
 
 RATE, BURST = 0.5, 3.0
 """How many questions a second a seat may ask, and how many at once after a pause: each is a search."""
@@ -29,16 +28,14 @@ class BroughtHand(Struct, frozen=True, forbid_unknown_fields=True):
 
 async def answer_question(request: Request, now: Now, seats: Sequence[SeatTold], limit: RateLimit) -> Response:
     """Answer with the sentences on this hand, a line each, or with one that says why there is no answer."""
-    place = place_of(seats, request)
-    if place is None:
-        return no_seat()
-    if not limit.allows(str(place)):
-        return PlainTextResponse(_("That was too fast: wait a second."), 429, {"retry-after": "2"})
-    try:
-        brought = msgspec.json.decode(await asyncio.wait_for(request.body(), PATIENCE), type=BroughtHand)
-    except (msgspec.MsgspecError, ValueError, TimeoutError):
-        return PlainTextResponse(_("This can't be entered here."), 400)
+    brought = await read_brought(request, seats, limit, _decode_hand)
+    if isinstance(brought, Response):
+        return brought
     if now.game is None:
         return PlainTextResponse(_("No game is on the table."), 409)
-    told = await run_in_threadpool(now.game.seat_advice, now.state, place, brought.cards)
+    told = await run_in_threadpool(now.game.seat_advice, now.state, *brought)
     return PlainTextResponse(told.why, 409) if isinstance(told, Refused) else PlainTextResponse("\n".join(told))
+
+
+def _decode_hand(body: bytes, place: int) -> tuple[int, tuple[str, ...]]:
+    return place, msgspec.json.decode(body, type=BroughtHand).cards

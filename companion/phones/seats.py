@@ -4,6 +4,7 @@ import asyncio
 import hmac
 from collections.abc import Callable, Sequence
 from itertools import accumulate, chain
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -20,6 +21,8 @@ from companion.follow import Now
 from companion.phones.guests import RateLimit
 from companion.phones.hand import hand_words
 from companion.table.seats import entry_refusal, entry_verdict
+
+_Brought = TypeVar("_Brought")
 
 HEADER = "x-seat"
 """The header in which a page sends the key of its seat."""
@@ -107,7 +110,7 @@ async def answer_entry(
     request: Request, now: Now, seats: Sequence[SeatTold], limit: RateLimit, enter: Callable[[KeyedEntry], None]
 ) -> Response:
     """Answer what a phone enters: it goes to the table, or is refused in one sentence and changes nothing."""
-    entry = await _brought_entry(request, seats, limit)
+    entry = await read_brought(request, seats, limit, _decode_entry)
     if isinstance(entry, Response):
         return entry
     if now.game is None:
@@ -122,7 +125,7 @@ async def answer_entry(
 
 async def answer_question(request: Request, now: Now, seats: Sequence[SeatTold], limit: RateLimit) -> Response:
     """Answer what that which a phone is about to enter would be worth: nobody else hears of it, and it isn't kept."""
-    entry = await _brought_entry(request, seats, limit)
+    entry = await read_brought(request, seats, limit, _decode_entry)
     if isinstance(entry, Response):
         return entry
     if now.game is None:
@@ -131,15 +134,24 @@ async def answer_question(request: Request, now: Now, seats: Sequence[SeatTold],
     return Response(msgspec.json.encode(verdict), media_type="application/json")
 
 
-async def _brought_entry(request: Request, seats: Sequence[SeatTold], limit: RateLimit) -> SeatEntry | Response:
-    """Return what a phone brings for the seat of which it has the key, or the answer that refuses it."""
+def _decode_entry(body: bytes, place: int) -> SeatEntry:
+    brought = msgspec.json.decode(body, type=BroughtEntry)
+    return msgspec.convert({"seat": place, **msgspec.to_builtins(brought)}, SeatEntry, strict=True)
+
+
+async def read_brought(
+    request: Request, seats: Sequence[SeatTold], limit: RateLimit, decode: Callable[[bytes, int], _Brought]
+) -> _Brought | Response:
+    """Return what a phone brings for the seat of which it has the key, or the answer that refuses it.
+
+    `decode` makes it of the body and the seat, and raises what msgspec raises where that can't be.
+    """
     place = place_of(seats, request)
     if place is None:
         return no_seat()
     if not limit.allows(str(place)):
         return PlainTextResponse(_("That was too fast: wait a second."), 429, {"retry-after": "1"})
     try:
-        brought = msgspec.json.decode(await asyncio.wait_for(request.body(), PATIENCE), type=BroughtEntry)
-        return msgspec.convert({"seat": place, **msgspec.to_builtins(brought)}, SeatEntry, strict=True)
+        return decode(await asyncio.wait_for(request.body(), PATIENCE), place)
     except (msgspec.MsgspecError, ValueError, TimeoutError):
         return PlainTextResponse(_("This can't be entered here."), 400)

@@ -30,7 +30,7 @@ from companion.table.storage.record import Record, fold_moves, read_record, repl
 RECORD = Path(__file__).with_name("demo.jsonl")
 """The recorded game that the demo plays."""
 
-PATIENCE = 5.0
+PATIENCE = 30.0
 """Seconds in which a press must have had its effect; far longer than it takes, so that a slow machine can follow."""
 
 SETTLE = 0.001

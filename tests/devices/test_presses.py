@@ -256,6 +256,17 @@ def test_levels_that_lie_ahead_wait_for_those_of_the_other_buttons() -> None:
     assert row.settle_at(1.2) == [Press(CONFIRM)]
 
 
+def test_strokes_that_are_told_too_late_are_presses_all_the_same() -> None:
+    row = ButtonRow(20)
+    assert row.settle_at(1000) == []
+    for button, at in ((CONFIRM, 900), (HELP, 950), (CONFIRM, 980)):
+        row.add_edge(button, True, at)
+        row.add_edge(button, False, at + 25)
+    assert row.settle_at(1200) == [Press(CONFIRM), Press(HELP), Press(CONFIRM)]
+    row.add_edge(HELP, True, 1300)
+    assert row.settle_at(1320) == [Press(HELP)]
+
+
 @pytest.mark.parametrize("hold", [0, -1])
 def test_times_that_make_no_sense_are_refused(hold: float) -> None:
     with pytest.raises(ValueError, match="times of presses"):

@@ -41,17 +41,27 @@ class ButtonRow:
 
     def __init__(self, settle: float = SETTLE, holds: Mapping[PanelButton, float] = LONG_PRESS_TIMES) -> None:
         self._contacts = {button: Debounce(settle) for button in PanelButton}
+        self._counts_for_sure = 2 * settle
+        self._settled = self._told = self._taken = float("-inf")
         self._presses = GestureDetector(holds)
         # The levels of a stroke that is told as a whole lie ahead (`SimulatedPins`): they have to wait for the others.
         # At one moment, what is let go comes before what is pushed down.
         self._levels: list[tuple[float, bool, PanelButton]] = []
 
     def add_edge(self, button: PanelButton, down: bool, at: float) -> None:
-        """Take an edge; `settle_at` returns what comes of it."""
-        self._add_level(button, self._contacts[button].add_edge(down, at))
+        """Take an edge; `settle_at` returns what comes of it.
+
+        One that is told too late, from before what is decided, is taken as of then, and those behind it as far apart as
+        they were: a whole stroke that comes late is a press.
+        """
+        apart = min(at - self._told, self._counts_for_sure)
+        self._taken = max(at, self._settled, self._taken + apart)
+        self._told = at
+        self._add_level(button, self._contacts[button].add_edge(down, self._taken))
 
     def settle_at(self, now: float) -> list[Input]:
         """Return what is decided for all the buttons at the time `now`."""
+        self._settled = max(self._settled, now)
         for button, contact in self._contacts.items():
             self._add_level(button, contact.settle_at(now))
         self._levels.sort()

@@ -256,7 +256,7 @@ def test_levels_that_lie_ahead_wait_for_those_of_the_other_buttons() -> None:
     assert row.settle_at(1.2) == [Press(CONFIRM)]
 
 
-def test_strokes_that_are_told_too_late_are_presses_all_the_same() -> None:
+def test_strokes_that_arrive_late_are_presses_all_the_same() -> None:
     row = ButtonRow(20)
     assert row.settle_at(1000) == []
     for button, at in ((CONFIRM, 900), (HELP, 950), (CONFIRM, 980)):

@@ -41,8 +41,8 @@ class ButtonRow:
 
     def __init__(self, settle: float = SETTLE, holds: Mapping[PanelButton, float] = LONG_PRESS_TIMES) -> None:
         self._contacts = {button: Debounce(settle) for button in PanelButton}
-        self._counts_for_sure = 2 * settle
-        self._settled = self._told = self._taken = float("-inf")
+        self._long_enough = 2 * settle
+        self._settled_at = self._edge_at = self._counts_from = float("-inf")
         self._presses = GestureDetector(holds)
         # The levels of a stroke that is told as a whole lie ahead (`SimulatedPins`): they have to wait for the others.
         # At one moment, what is let go comes before what is pushed down.
@@ -51,17 +51,17 @@ class ButtonRow:
     def add_edge(self, button: PanelButton, down: bool, at: float) -> None:
         """Take an edge; `settle_at` returns what comes of it.
 
-        One that is told too late, from before what is decided, is taken as of then, and those behind it as far apart as
-        they were: a whole stroke that comes late is a press.
+        An edge that arrives late, from before the last time that was settled, counts from that time on. The edges that
+        follow keep their distance from it, so that a whole stroke that arrives late is a press.
         """
-        apart = min(at - self._told, self._counts_for_sure)
-        self._taken = max(at, self._settled, self._taken + apart)
-        self._told = at
-        self._add_level(button, self._contacts[button].add_edge(down, self._taken))
+        apart = min(at - self._edge_at, self._long_enough)
+        self._counts_from = max(at, self._settled_at, self._counts_from + apart)
+        self._edge_at = at
+        self._add_level(button, self._contacts[button].add_edge(down, self._counts_from))
 
     def settle_at(self, now: float) -> list[Input]:
         """Return what is decided for all the buttons at the time `now`."""
-        self._settled = max(self._settled, now)
+        self._settled_at = max(self._settled_at, now)
         for button, contact in self._contacts.items():
             self._add_level(button, contact.settle_at(now))
         self._levels.sort()

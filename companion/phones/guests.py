@@ -3,6 +3,7 @@
 import ipaddress
 from collections import OrderedDict
 from collections.abc import Callable
+from math import ceil
 from time import monotonic
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -69,6 +70,8 @@ class RateLimit:
     def __init__(self, now: Callable[[], float] = monotonic, *, rate: float = RATE, burst: float = BURST) -> None:
         self._now = now
         self._rate, self._burst = rate, burst
+        self.seconds = ceil(1 / rate)
+        """In how many seconds an address that asked too often may ask again, at the latest."""
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, address: str) -> bool:
@@ -115,7 +118,8 @@ class Guard:
         if not is_own_name(headers.get("host", "")):
             return PlainTextResponse("Open the table by its number, as the code has it.", 421)
         if not self._limit.allows(address):
-            return PlainTextResponse("Too many requests: wait a second.", 429, {"retry-after": "1"})
+            wait = {"retry-after": str(self._limit.seconds)}
+            return PlainTextResponse("Too many requests: wait a second.", 429, wait)
         enters = scope["method"] == "POST" and scope["path"] in {SEAT, VERDICT, ADVICE}
         if scope["method"] not in {"GET", "HEAD"} and not enters:
             return PlainTextResponse("Phones look at the table, and change nothing.", 405, {"allow": "GET, HEAD"})

@@ -150,7 +150,7 @@ async def read_brought(
     if place is None:
         return no_seat()
     if not limit.allows(str(place)):
-        return PlainTextResponse(_("That was too fast: wait a second."), 429, {"retry-after": "1"})
+        return PlainTextResponse(_("That was too fast: wait a second."), 429, {"retry-after": str(limit.seconds)})
     try:
         return decode(await asyncio.wait_for(request.body(), PATIENCE), place)
     except (msgspec.MsgspecError, ValueError, TimeoutError):

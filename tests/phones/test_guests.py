@@ -47,6 +47,15 @@ def test_who_asks_too_often_has_to_wait_and_nobody_else() -> None:
     assert sum(limit.allows("10.0.0.1") for _ in range(100)) == round(guests.RATE)
 
 
+@pytest.mark.parametrize("rate", [0.3, 0.5, 1.0, 20.0])
+def test_who_waits_as_long_as_is_said_may_ask_again(rate: float) -> None:
+    time = [0.0]
+    limit = RateLimit(lambda: time[0], rate=rate, burst=1.0)
+    assert [limit.allows("10.0.0.1") for _ in range(2)] == [True, False]
+    time[0] += limit.seconds
+    assert limit.allows("10.0.0.1")
+
+
 def test_of_most_addresses_nothing_is_remembered() -> None:
     limit = RateLimit(lambda: 0.0)
     for number in range(5 * guests.MOST_ADDRESSES):

@@ -136,6 +136,19 @@ def test_a_flood_of_news_is_a_few(tmp_path: Path, link: PhonesLink, heard: list[
     assert len(heard) < 50
 
 
+@pytest.mark.parametrize("line", [b"", b"{}", b'{"say":"pages"}'], ids=["silent", "spoilt", "good"])
+def test_a_flood_of_programs_is_a_few(tmp_path: Path, link: PhonesLink, heard: list[Input], line: bytes) -> None:
+    link.apply(PhonesSettings(on=True))
+    with patch("companion.app.phones_link.sleep") as waits:
+        for _ in range(50):
+            with said(tmp_path) as client:
+                client.sendall(line + b"\n")
+                client.shutdown(socket.SHUT_WR)
+                assert client.makefile("rb").read()
+    assert waits.call_count >= 50
+    assert len(heard) <= 2 * waits.call_count
+
+
 def test_a_program_without_a_network_says_so_and_one_that_comes_anew_is_heard(
     tmp_path: Path, link: PhonesLink, heard: list[Input]
 ) -> None:
@@ -213,6 +226,7 @@ def test_each_seat_has_a_code_with_the_address_and_its_key(keyed: socket.socket,
 
 
 @pytest.mark.usefixtures("keyed")
+@patch("companion.app.phones_link.SECONDS_APART", 0)
 def test_spoilt_lines_do_no_harm(tmp_path: Path, heard: list[Input]) -> None:
     chance, line = Random(1), entry_line(KEYS[0], 0)
     for _round in range(60):

@@ -310,7 +310,7 @@ class _Listener(Thread):
                     status = said
                 elif seats.is_key(said.entry.seat, said.key):
                     entries[said.entry.seat] = said.entry
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             log("The program for phones says what can't be understood", error)
             return False
         if status is not None:

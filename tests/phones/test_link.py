@@ -14,6 +14,7 @@ import pytest
 
 from companion.app.phones_link import MOST_BYTES, ORDER, SOCKET, PhonesLink, PhonesOrder, key_digest, read_order
 from companion.app.qr_code import code_rows, page_code
+from companion.cli.phones import NICER
 from companion.core.events import Input, PhonesNews, SeatEntry
 from companion.phones.addresses import own_addresses
 from companion.settings.schema import PhonesSettings
@@ -57,6 +58,9 @@ def test_the_table_switches_the_pages_on_and_off_and_hears_who_looks_on(tmp_path
         news = heard[-1]
         assert isinstance(news, PhonesNews)
         assert (news.address.endswith(f":{port}/"), len(news.code), news.trouble) == (True, len(news.code[0]), "")
+        assert link._program is not None
+        priority = os.getpriority(os.PRIO_PROCESS, link._program.pid)
+        assert priority == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICER)
 
         with Pages(port).events() as told:
             assert next(told)["headline"] == "Player C's turn"
@@ -102,6 +106,7 @@ def test_a_data_folder_that_takes_no_order_is_told(tmp_path: Path, heard: list[I
     [
         b"{}x\n",
         b"{}\n",
+        b'{"x":' + b"[" * 5_000 + b"\n",
         b'{"say":"pages","address":"' + b"9" * 90 + b'"}\n',
         b'{"say":"pages","pages":-1}\n',
         b'{"say":"pages","code":["2"]}\n',

@@ -65,14 +65,20 @@ async def _answered(reader: StreamReader) -> None:
 
 
 async def watch(guest: Guest) -> None:
-    """Look on as the page does: ask for a picture whenever the table has changed."""
-    async with guest.connected() as (told, events), guest.connected() as (pictures, asking):
-        guest.ask(events, "/events")
-        while line := await told.readline():
-            if line.startswith(b"data: "):
-                version = json.loads(line[6:])["version"]
-                guest.ask(asking, f"{_PICTURE.format(size=360)}&n={version}")
-                await _answered(pictures)
+    """Look on as the page does: ask for a picture whenever the table has changed, and come back after a second."""
+    try:
+        async with guest.connected() as (told, events):
+            guest.ask(events, "/events")
+            if b" 200 " not in await told.readline():
+                return
+            while line := await told.readline():
+                if line.startswith(b"data: "):
+                    version = json.loads(line[6:])["version"]
+                    async with guest.connected() as (pictures, asking):
+                        guest.ask(asking, f"{_PICTURE.format(size=360)}&n={version}")
+                        await _answered(pictures)
+    finally:
+        await asyncio.sleep(1)
 
 
 async def flood(guest: Guest) -> None:

@@ -59,7 +59,7 @@ def measure(runs: int) -> list[Figure]:
         *_compared("press of NEXT, a hostile program at the socket", 0, spoken_to, alone),
         *_compared("press of CONFIRM, a hostile program at the socket", 1, spoken_to, alone),
         Figure("  the table's memory has grown by", grown, "MiB", most=MOST),
-        Figure("  requests of 20 who look on", sent["honest"], ""),
+        Figure("  what 20 who look on asked for", sent["honest"], ""),
         Figure("  requests of 10 who are hostile", sent["hostile"], ""),
         Figure("  lines at the socket", sent["intruder"], ""),
     ]

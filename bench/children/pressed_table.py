@@ -15,9 +15,13 @@ from random import Random
 from bench.person import TimedApp, watch
 from bench.press import AtBoard, Measured
 from companion.app.phones_link import PhonesLink
-from companion.core.events import PanelButton, Press
+from companion.core.events import Input, PanelButton, Press
 from companion.devices.panel.simulated import SimulatedPins
 from companion.settings.schema import PhonesSettings
+
+
+SEEN = 0.25
+"""Seconds for which a move lies on the table before it is taken back: phones have been told of it by then."""
 
 
 class Obedient(AtBoard):
@@ -37,6 +41,12 @@ class Obedient(AtBoard):
                 else:
                     self.runs = int(number)
                     print(json.dumps(self._pressed()), flush=True)
+
+    def do(self, what: Input) -> None:
+        """Let the table have an input, and wait for what it changes; leave time to see what is taken back."""
+        if what == Press(PanelButton.UNDO):
+            time.sleep(SEEN)
+        super().do(what)
 
     def _pressed(self) -> tuple[list[float], list[float]]:
         measured = self._measured = Measured()

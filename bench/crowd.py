@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import msgspec
@@ -33,35 +33,37 @@ Presses = tuple[list[float], list[float]]
 
 
 def measure(runs: int) -> list[Figure]:
-    """Medians and 99th percentiles of so many presses of each kind, by turns without phones and with them."""
+    """Medians and 99th percentiles of so many presses of each kind, by turns without phones and with them.
+
+    Each time the table is a new one, so that what it has grown by is told apart.
+    """
+    crowd = _beside("a crowd", ("honest", "hostile"), runs)
+    return [*crowd, *_beside("an intruder at the socket", ("intruder",), runs)]
+
+
+def _beside(whom: str, kinds: tuple[str, ...], runs: int) -> list[Figure]:
     each = -(-runs // BLOCKS)
-    alone, beside, spoken_to = list[Presses](), list[Presses](), list[Presses]()
-    sent = dict.fromkeys(("honest", "hostile", "intruder"), 0)
+    alone, beside, sent = list[Presses](), list[Presses](), dict.fromkeys(kinds, 0)
     with data_folder(30) as folder, running("pressed_table", folder, OFF_SCREEN) as table:
         _pressed(table, each)
         held = table.memory()[0]
         for _ in range(min(BLOCKS, runs)):
             alone.append(_pressed(table, each))
-            port, socket = free_port(), folder / SOCKET
+            port = free_port()
             table.ask(f"phones {port}")
             wait_for_pages(Pages(port))
-            with _crowd("honest", port, socket, sent), _crowd("hostile", port, socket, sent):
+            with ExitStack() as crowd:
+                for kind in kinds:
+                    crowd.enter_context(_crowd(kind, port, folder / SOCKET, sent))
                 time.sleep(SETTLED)
                 beside.append(_pressed(table, each))
-            with _crowd("intruder", port, socket, sent):
-                time.sleep(SETTLED)
-                spoken_to.append(_pressed(table, each))
             table.ask("phones 0")
         grown = table.memory()[1] - held
     return [
-        *_compared("press of NEXT beside a crowd", 0, beside, alone),
-        *_compared("press of CONFIRM beside a crowd", 1, beside, alone),
-        *_compared("press of NEXT, a hostile program at the socket", 0, spoken_to, alone),
-        *_compared("press of CONFIRM, a hostile program at the socket", 1, spoken_to, alone),
+        *_compared(f"press of NEXT beside {whom}", 0, beside, alone),
+        *_compared(f"press of CONFIRM beside {whom}", 1, beside, alone),
         Figure("  the table's memory has grown by", grown, "MiB", most=MOST),
-        Figure("  what 20 who look on asked for", sent["honest"], ""),
-        Figure("  requests of 10 who are hostile", sent["hostile"], ""),
-        Figure("  lines at the socket", sent["intruder"], ""),
+        *(Figure(f"  what was sent, {kind}", number, "") for kind, number in sent.items()),
     ]
 
 

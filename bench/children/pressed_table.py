@@ -1,14 +1,14 @@
 """The table off screen with somebody at its panel: `python pressed_table.py FOLDER` plays the Sequence there.
 
-It tells when its first picture was on the screen. Then a line on standard input is the port at which phones are to be
-served, 0: they are switched off; or `press` and a number, and it answers with the ms of so many presses of NEXT and of
-as many of CONFIRM, each kind a list in JSON.
+It tells when its first picture was on the screen. Then a line on standard input is `phones` and the port at which they
+are to be served, 0: they are switched off; or `press` and a number, and it answers with the ms of so many presses of
+NEXT and of as many of CONFIRM, each kind a list in JSON.
 """
 
 import json
 import sys
 import time
-from contextlib import closing
+from contextlib import closing, redirect_stderr
 from pathlib import Path
 from random import Random
 
@@ -18,7 +18,7 @@ from companion.app.phones_link import PhonesLink
 from companion.core.events import Input, PanelButton, Press
 from companion.devices.panel.simulated import SimulatedPins
 from companion.settings.schema import PhonesSettings
-
+from companion.table.logs import keep_log_in
 
 SEEN = 0.25
 """Seconds for which a move lies on the table before it is taken back: phones have been told of it by then."""
@@ -30,7 +30,12 @@ class Obedient(AtBoard):
     def play(self) -> None:
         """Do what each line says."""
         self.do(Press(PanelButton.CONFIRM))
-        with closing(PhonesLink(FOLDER, self.app.post, starts=True)) as link:
+        keep_log_in(FOLDER)
+        with (
+            (FOLDER / "said").open("w") as said,
+            redirect_stderr(said),
+            closing(PhonesLink(FOLDER, self.app.post, starts=True)) as link,
+        ):
             self.app.desk.tell_phones_by(link.tell)
             print(time.monotonic(), flush=True)
             for line in sys.stdin:

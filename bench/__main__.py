@@ -10,6 +10,7 @@ from msgspec import Struct
 from bench import (
     calls,
     coach,
+    crowd,
     evening,
     first_frame,
     flood,
@@ -57,6 +58,7 @@ MEASUREMENTS = {
     "memory": Measurement(memory.measure, 5, 1, 5),
     "rack": Measurement(rack.measure, 60, 5, 5),
     "phones": Measurement(phones.measure, 60, 5, 5),
+    "crowd": Measurement(crowd.measure, 200, 5, 10),
     "overlay": Measurement(overlay.measure, 300, 5, 2),
     "coach": Measurement(coach.measure, 12, 2, 10),
     "promises": Measurement(promises.measure, 1000, 15, 3),

@@ -147,6 +147,7 @@ class Child:
         self._process = subprocess.Popen(
             [sys.executable, str(CHILDREN / f"{name}.py"), str(argument)],
             env={**inherited, **homes, "PYTHONPATH": path, "PYGAME_HIDE_SUPPORT_PROMPT": "1", **environment},
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -157,6 +158,14 @@ class Child:
         except BaseException:
             self._process.kill()
             raise
+
+    def ask(self, line: str) -> str:
+        """Tell a program that listens something, and return the line that it answers with."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(line + "\n")
+        self._process.stdin.flush()
+        return self._process.stdout.readline()
 
     def stop(self) -> None:
         """Let the program end, and wait for it."""

@@ -54,20 +54,29 @@ class AtBoard(Player):
 
     def play(self) -> None:
         """Go on with the game, and leave it as it was."""
-        measured = self._measured
         self.do(Press(PanelButton.CONFIRM))
-        card, cell, other = self._a_card()
-        self.do(Scan(card))
-        measured.next += [self.pressed(PanelButton.NEXT) for _ in range(self.runs)]
-        self.do(Press(PanelButton.UNDO))
-        for _ in range(self.runs):
-            self.do(Tap(cell))
-            measured.confirm.append(self.pressed(PanelButton.CONFIRM))
-            self.do(Press(PanelButton.UNDO))
+        self.press_next()
+        cell, other = self.press_confirm()
         # A tap on the space that is chosen changes nothing.
         turns = cycle((cell, other))
+        measured = self._measured
         measured.touch += [self.touched(next(turns)) for _ in range(self.runs)]
         measured.calm_touch += [self.touched(next(turns), CALM) for _ in range(-(-self.runs // FEW))]
+
+    def press_next(self) -> None:
+        """Choose the spaces of a card by turns, and leave the game as it was."""
+        self.do(Scan(self._a_card()[0]))
+        self._measured.next += [self.pressed(PanelButton.NEXT) for _ in range(self.runs)]
+        self.do(Press(PanelButton.UNDO))
+
+    def press_confirm(self) -> tuple[str, str]:
+        """Play a card and take it back; returns the targets of both its spaces, of which the first is chosen."""
+        _card, cell, other = self._a_card()
+        for _ in range(self.runs):
+            self.do(Tap(cell))
+            self._measured.confirm.append(self.pressed(PanelButton.CONFIRM))
+            self.do(Press(PanelButton.UNDO))
+        return cell, other
 
     def _a_card(self) -> tuple[str, str, str]:
         """Return a card with both its spaces free, and the targets of these."""

@@ -38,7 +38,7 @@ MOST_BYTES = 16_384
 """How long a line of the program may be."""
 
 SECONDS_APART = 0.1
-"""How far apart what the program says is heard at least: of each seat, and of the pages, then only the last of it."""
+"""How far apart the program is heard at least, whatever it says: of each seat, and of the pages, the last of it."""
 
 KEY_BYTES = 16
 """How long the key of a seat is: 128 bits."""
@@ -278,6 +278,9 @@ class _Listener(Thread):
                 waiting.unregister(self._client)
                 self._drop()
                 self._post(PhonesNews())
+            if ready and ready != [self._woken]:
+                # A flood is a few: of lines, of what is none, and of those who connect.
+                sleep(SECONDS_APART)
 
     def _say_seats(self, client: socket.socket) -> bool:
         """Tell the program of the seats, and the table their codes; return False where the program doesn't read."""
@@ -293,7 +296,7 @@ class _Listener(Thread):
     def _read(self, client: socket.socket) -> bool:
         """Read what has come; return False where the program has gone, or says what no program of ours says."""
         try:
-            came = client.recv(8 * MOST_BYTES)
+            came = client.recv(MOST_BYTES)
         except OSError:
             return False
         *lines, self._heard = (self._heard + came).split(b"\n")
@@ -307,7 +310,7 @@ class _Listener(Thread):
                     status = said
                 elif seats.is_key(said.entry.seat, said.key):
                     entries[said.entry.seat] = said.entry
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             log("The program for phones says what can't be understood", error)
             return False
         if status is not None:
@@ -316,9 +319,6 @@ class _Listener(Thread):
             self._post_news()
         for entry in entries.values():
             self._post(entry)
-        if lines:
-            # Only the last of many lines matters: a flood of them is a few.
-            sleep(SECONDS_APART)
         return True
 
     def _post_news(self) -> None:

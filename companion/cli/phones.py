@@ -1,8 +1,10 @@
 """The command `companion phones`: show the table in the browsers of phones in the same network."""
 
 import asyncio
+import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 from companion.app.phones_link import PhonesOrder, read_order
@@ -11,6 +13,9 @@ from companion.core.errors import CompanionError
 from companion.settings.paths import TablePaths, find_files
 
 MISSING = "Phones need packages of their own ({name} is missing): pip install 'tabletop-companion[phones]'."
+
+NICER = 10
+"""So much less than the table is this program pressed for time, as `nice` counts it: as in the unit."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -31,6 +36,9 @@ def run(options: Namespace) -> int:
         from companion.phones import addresses, serving  # noqa: PLC0415 - these packages are there by choice only
     except ModuleNotFoundError as error:
         raise CompanionError(MISSING.format(name=error.name)) from error
+    # The unit has seen to it, and forbids it.
+    with suppress(PermissionError):
+        os.nice(NICER)
     if not options.ordered:
         _print_address(addresses.own_status(port).address, port)
     asyncio.run(serving.serve(files.folder, port, partial(addresses.own_status, port), _order(options, files)))

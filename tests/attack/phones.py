@@ -1,20 +1,31 @@
-"""Attack the pages for phones: spoilt requests and floods from many addresses, while a guest looks on and people play.
+"""Attack the pages for phones with spoilt requests from many addresses, while a guest looks on and people play.
 
 After each round the guest still gets every move, the program is the same, says nothing on standard error, and is
-not too large; nothing that was asked changed the journal.
+not too large; nothing that was asked changed the journal. Then a program for phones that was taken over says spoilt
+lines at the table's socket: the table hears no more than it may, goes on listening, and doesn't grow.
 """
 
+import os
 import random
 import socket
 import subprocess
 import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
+import msgspec
+
+from companion.app.phones_link import SOCKET, KeyedEntry, PhonesLink, PhonesStatus
+from companion.core.events import Input, PhonesNews, SeatEntry
 from companion.settings.paths import JOURNAL
+from companion.settings.schema import PhonesSettings
+from companion.table.seats import Seat, Seats
+from tests.attack.spoil import spoil
+from tests.phones.test_link import said, wait_until
 from tests.phones.test_pages import Pages, Played, free_port, wait_for_pages
 
 ROUND = 500
@@ -22,6 +33,9 @@ ROUND = 500
 
 MOST = 200 * 1024
 """The most KiB of memory: the unit ends the program at 256 MiB."""
+
+MOST_GROWN = 2 * 1024
+"""By how many KiB the table may grow while it hears spoilt lines."""
 
 SEEDS = (
     b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
@@ -41,8 +55,8 @@ SEEDS = (
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Add how many requests, and the seed."""
-    parser.add_argument("--count", type=int, default=100_000, help="how many requests (100,000)")
+    """Add how many requests and lines, and the seed."""
+    parser.add_argument("--count", type=int, default=100_000, help="how many requests, and how many lines (100,000)")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1 << 32), help="of what is random")
 
 
@@ -70,7 +84,54 @@ def run(options: Namespace) -> int:
         assert said == "", said
         kept = (folder / JOURNAL).exists() and len(played.session.links)
     print(f"{options.count} requests, {answered} with an answer; {kept} moves, each of them told; {memory} KiB")
+    with tempfile.TemporaryDirectory() as name:
+        heard, grown = _speak(chance, Path(name), options.count)
+    print(f"{options.count} lines at the socket, of which the table took {heard}; it has grown by {grown} KiB")
     return 0
+
+
+def _speak(chance: Random, folder: Path, count: int) -> tuple[int, int]:
+    """Say spoilt lines at the socket of a table; return how many it took, and by how many KiB it has grown."""
+    heard: list[Input] = []
+    key = "A" * 22
+    entry = SeatEntry(0, "1:first:0", ("ball:A", "ball:B"))
+    status = PhonesStatus("http://10.0.0.1/", ("01", "10"), 3, (1, 0))
+    lines = (msgspec.json.encode(status), msgspec.json.encode(KeyedEntry(key, entry)))
+    taken, before = 0, 0
+    with (
+        # A table waits between two lines, and logs what it can't understand.
+        patch("companion.app.phones_link.SECONDS_APART", 0),
+        patch("companion.app.phones_link.log", lambda _what, _error: None),
+        patch("companion.app.phones_link.secrets.token_urlsafe", lambda _bytes: key),
+        closing(PhonesLink(folder, heard.append, starts=False)) as link,
+    ):
+        link.tell(Seats(1, (Seat(1), Seat())))
+        link.apply(PhonesSettings(on=True))
+        said(folder).close()
+        for number in range(-(-count // ROUND)):
+            for _line in range(ROUND):
+                _say(folder, spoil(chance.choice(lines), chance))
+            assert all(isinstance(one, PhonesNews) or (isinstance(one, SeatEntry) and not one.seat) for one in heard)
+            taken += sum(one != PhonesNews() for one in heard)
+            heard.clear()
+            _say(folder, lines[1])
+            wait_until(lambda: entry in heard)
+            # What is imported and made once is there after some rounds.
+            before = before if number > 9 else _memory(os.getpid())
+        grown = _memory(os.getpid()) - before
+    assert grown < MOST_GROWN, f"the table has grown by {grown} KiB"
+    return taken, grown
+
+
+def _say(folder: Path, line: bytes) -> None:
+    """Connect as the program for phones does, say a line, and stay until the table has heard all of it."""
+    with suppress(OSError), socket.socket(socket.AF_UNIX) as client:
+        client.settimeout(5)
+        client.connect(os.fspath(folder / SOCKET))
+        client.sendall(line + b"\n")
+        client.shutdown(socket.SHUT_WR)
+        while client.recv(4096):
+            pass
 
 
 def _look_on(played: Played, pages: Pages) -> None:

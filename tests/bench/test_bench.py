@@ -9,6 +9,7 @@ import pytest
 
 from bench import (
     coach,
+    crowd,
     evening,
     first_frame,
     flood,
@@ -47,7 +48,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(idle, "CALM", 0.2)
     monkeypatch.setattr(wayland, "SECONDS", 1)
     monkeypatch.setattr(wayland, "UPDATES", 2)
-    for module in (first_frame, flood, memory):
+    for module in (crowd, first_frame, flood, memory):
         monkeypatch.setattr(module, "SETTLED", 0.2)
     monkeypatch.setattr(rules, "MOVES", 60)
     monkeypatch.setattr(history, "GAMES_PLAYED", 100)

@@ -14,6 +14,7 @@ import pytest
 
 from companion.app.phones_link import MOST_BYTES, ORDER, SOCKET, PhonesLink, PhonesOrder, key_digest, read_order
 from companion.app.qr_code import code_rows, page_code
+from companion.cli.phones import NICER
 from companion.core.events import Input, PhonesNews, SeatEntry
 from companion.phones.addresses import own_addresses
 from companion.settings.schema import PhonesSettings
@@ -57,6 +58,9 @@ def test_the_table_switches_the_pages_on_and_off_and_hears_who_looks_on(tmp_path
         news = heard[-1]
         assert isinstance(news, PhonesNews)
         assert (news.address.endswith(f":{port}/"), len(news.code), news.trouble) == (True, len(news.code[0]), "")
+        assert link._program is not None
+        priority = os.getpriority(os.PRIO_PROCESS, link._program.pid)
+        assert priority == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICER)
 
         with Pages(port).events() as told:
             assert next(told)["headline"] == "Player C's turn"
@@ -102,6 +106,7 @@ def test_a_data_folder_that_takes_no_order_is_told(tmp_path: Path, heard: list[I
     [
         b"{}x\n",
         b"{}\n",
+        b'{"x":' + b"[" * 5_000 + b"\n",
         b'{"say":"pages","address":"' + b"9" * 90 + b'"}\n',
         b'{"say":"pages","pages":-1}\n',
         b'{"say":"pages","code":["2"]}\n',
@@ -134,6 +139,19 @@ def test_a_flood_of_news_is_a_few(tmp_path: Path, link: PhonesLink, heard: list[
             client.sendall(json.dumps(news).encode() + b"\n")
         wait_until(lambda: heard and heard[-1] == PhonesNews("http://10.0.0.1/", (), 99))
     assert len(heard) < 50
+
+
+@pytest.mark.parametrize("line", [b"", b"{}", b'{"say":"pages"}'], ids=["silent", "spoilt", "good"])
+def test_a_flood_of_programs_is_a_few(tmp_path: Path, link: PhonesLink, heard: list[Input], line: bytes) -> None:
+    link.apply(PhonesSettings(on=True))
+    with patch("companion.app.phones_link.sleep") as waits:
+        for _ in range(50):
+            with said(tmp_path) as client:
+                client.sendall(line + b"\n")
+                client.shutdown(socket.SHUT_WR)
+                assert client.makefile("rb").read()
+    assert waits.call_count >= 50
+    assert len(heard) <= 2 * waits.call_count
 
 
 def test_a_program_without_a_network_says_so_and_one_that_comes_anew_is_heard(
@@ -213,6 +231,7 @@ def test_each_seat_has_a_code_with_the_address_and_its_key(keyed: socket.socket,
 
 
 @pytest.mark.usefixtures("keyed")
+@patch("companion.app.phones_link.SECONDS_APART", 0)
 def test_spoilt_lines_do_no_harm(tmp_path: Path, heard: list[Input]) -> None:
     chance, line = Random(1), entry_line(KEYS[0], 0)
     for _round in range(60):

@@ -9,12 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli.phones import NICER
 from tests.needs import needs
 from tests.systemd.releases import SYSTEMD
 
 LITE = SYSTEMD / "companion.service"
 DESKTOP = SYSTEMD / "companion-desktop.service"
 SETTLE = SYSTEMD / "companion-settle.service"
+PHONES = SYSTEMD / "companion-phones.service"
 
 MANAGERS = {LITE: "--system", DESKTOP: "--user"}
 
@@ -67,10 +69,16 @@ def test_systemd_would_find_something_wrong(unit: Path, tmp_path: Path) -> None:
 
 
 @needs("systemd", "systemd-analyze")
-def test_the_service_is_exposed_to_two_points_at_most(tmp_path: Path) -> None:
-    done = analyzed(tmp_path, "security", "--offline=true", "--threshold=20", "--no-pager", LITE)
+@pytest.mark.parametrize("unit", [LITE, PHONES], ids=lambda unit: unit.stem)
+def test_a_service_is_exposed_to_two_points_at_most(unit: Path, tmp_path: Path) -> None:
+    done = analyzed(tmp_path, "security", "--offline=true", "--threshold=20", "--no-pager", unit)
 
     assert done.returncode == 0, done.stdout.splitlines()[-1]
+
+
+def test_phones_take_nothing_from_the_table() -> None:
+    # The program sees to it where no unit does.
+    assert {("Nice", str(NICER)), ("CPUWeight", "20"), ("CPUQuota", "60%")} <= set(lines_of(PHONES))
 
 
 def test_a_window_of_the_desktop_may_look_at_its_memory() -> None:

@@ -328,9 +328,11 @@ class _Listener(Thread):
         self._codes = codes if status.address else {}
         trouble: Sentence = "" if status.address else _NO_NETWORK
         seat_codes = tuple(self._codes.get(key, ()) for key in self._seats.keys)
-        wifi = Wifi() if self._wifi is None or not status.address else read_wifi(self._wifi)
+        wifi, wrong = (Wifi(), ()) if self._wifi is None or not status.address else read_wifi(self._wifi)
+        wifi_trouble: Sentence = wrong[0].lazy_text if wrong else ""
         news = PhonesNews(status.address, status.code, status.pages, trouble, status.at_seats, seat_codes)
-        self._post(msgspec.structs.replace(news, wifi=printable(wifi.name), wifi_code=wifi_code(wifi)))
+        known = {"wifi": printable(wifi.name), "wifi_code": wifi_code(wifi), "wifi_trouble": wifi_trouble}
+        self._post(msgspec.structs.replace(news, **known))
 
     def _drop(self) -> None:
         if self._client is not None:

@@ -324,6 +324,20 @@ def test_a_hand_stays_in_its_phone_and_a_card_of_it_is_played_at_the_table(brows
     assert [entry for entry in browser.get_log("browser") if entry["level"] in {"SEVERE", "WARNING"}] == []
 
 
+def test_a_phone_that_slept_learns_what_its_seat_has_laid_meanwhile(browser: Any, hands: SeatedTable) -> None:
+    browser.get("about:blank")
+    # Ann lays 6♦ and 10♥, Bob 4♣ and 5♣.
+    hands.table.play("B1", "H9", "E4", "I9")
+    look_at_seat(browser, hands, at="#hand button")
+    assert hand(browser) == list(HAND[2:])
+    # What is drawn and entered after that stays, though the other card like it was laid.
+    touch_in(browser, "keys", "♦", "6")
+    browser.get("about:blank")
+    hands.table.press(*([UNDO, CONFIRM] * 2))
+    look_at_seat(browser, hands, at="#hand button")
+    assert sorted(hand(browser)) == sorted(HAND)
+
+
 def test_a_card_that_died_is_crossed_and_the_hand_is_kept_until_the_seat_is_taken_back(
     browser: Any, hands: SeatedTable
 ) -> None:

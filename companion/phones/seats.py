@@ -94,6 +94,11 @@ def shown_seat(now: Now, place: int, entered: SeatEntry | None) -> ShownSeat:
     return ShownSeat(name, task.step, parts, ends, taps, seat_words(), task.hand)
 
 
+def are_same(now: Now, seats: Sequence[SeatTold]) -> bool:
+    """Return whether the game has as many seats as the table tells of; without a game there is nothing to mix up."""
+    return now.game is None or len(now.game.tally(now.state).seats) == len(seats)
+
+
 def place_of(seats: Sequence[SeatTold], request: Request) -> int | None:
     """Return the seat of which the request has the key, found in the same time for any key; None: it has none."""
     digest = key_digest(request.headers.get(HEADER, ""))

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from companion.core.events import PhonesNews, SeatEntry, Tick
 from companion.core.scene import Code, GoalCard
 from companion.core.seat import SeatTask
+from companion.core.table_moves import Join, Leave, TakeSeat
 from companion.games.sequitur import rules
 from companion.games.sequitur.actions.actions import DoneOperation
 from companion.games.sequitur.cards import Card
@@ -24,6 +25,8 @@ from companion.games.sequitur.model import (
     Spell,
     State,
 )
+from companion.table.effects import CorrectSetup, NewSeatCode, PlayMove
+from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
 from companion.table.seats import Seat, Seats, entry_refusal, entry_verdict
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
@@ -89,6 +92,12 @@ def playing(page: Table) -> Table:
     return page
 
 
+def play(table: Table, move: object) -> None:
+    """A move of the table's own is played."""
+    table.desk.apply_outcome(Outcome(table.desk.screen, (PlayMove(move),)))
+    table.do(Tick(50))
+
+
 def code(table: Table) -> tuple[str, ...]:
     return next((look.modules for look in table.scene().looks if isinstance(look, Code)), ())
 
@@ -98,13 +107,13 @@ def test_the_code_of_each_seat_is_shown_by_itself_until_a_phone_has_it(page: Tab
     assert ("Bob" in page.press(NEXT).text, code(page)) == (True, CODES[1])
     assert "Cat" in page.tap("next").text
     assert "The code is being made." in page.text
-    assert [seat.codes for seat in page.desk.seats.all] == [1, 1, 1]
+    assert [seat.code for seat in page.desk.seats.all] == [1, 2, 3]
     page.tap("before").do(PhonesNews(HERE.address, HERE.code, 1, "", (0, 1, 0), CODES))
     assert ("A phone has this seat." in page.text, code(page)) == (True, ())
     page.do(HERE)
     assert "It isn't connected now." in page.text
     assert code(page.tap("back")) == CODES[1]
-    assert page.desk.seats.all[1] == Seat(codes=2)
+    assert page.desk.seats.all[1] == Seat(4)
     assert "Phones" in page.press(UNDO).text
 
 
@@ -176,6 +185,40 @@ def test_the_seats_end_with_the_game_and_with_the_phones(playing: Table) -> None
     assert len(playing.desk.seats.all) == 3
     playing.desk.current_game.close()
     assert playing.do(Tick(50)).desk.seats.all == ()
+
+
+def keyed(table: Table) -> dict[str, int]:
+    """The numbers of the codes that count, by the players."""
+    seats = table.desk.seats
+    return {name: seat.code for name, seat in zip(seats.players, seats.all, strict=True) if seat.code}
+
+
+def test_the_seats_of_those_who_stay_are_kept_when_one_joins_or_leaves(playing: Table) -> None:
+    playing.press(CONFIRM).do(letters(1, "STAIR"))
+    play(playing, Join("Zoe", after="Ann"))
+    assert keyed(playing) == {"Ann": 1, "Bob": 2}
+    # What Bob has entered is played at the place that is his now; Zoe has a code of her own.
+    assert playing.desk.seats.all[2].whole == letters(2, "STAIR")
+    playing.desk.apply_outcome(Outcome(playing.desk.screen, (NewSeatCode(1),)))
+    assert keyed(playing.do(Tick(50))) == {"Ann": 1, "Zoe": 3, "Bob": 2}
+    playing.do(PhonesNews(HERE.address, HERE.code, 0, "", (0, 1, 0)))
+    assert not any(seat.taken for seat in playing.desk.seats.all)
+    playing.tap("seat:2").press(CONFIRM)
+    assert playing.session.links[-1].move == Draw("Bob", "STAIR")
+    play(playing, Leave("Ann"))
+    assert keyed(playing) == {"Zoe": 3, "Bob": 2}
+    playing.desk.go(Place.HOME)
+    assert "This player has left the game." in playing.tap("phones").do(HERE).tap("seats").text
+    assert "Zoe" in playing.press(NEXT).text
+    assert keyed(playing) == {"Zoe": 3, "Bob": 2}
+
+
+def test_who_plays_for_another_needs_a_code_and_who_is_called_otherwise_does_not(playing: Table) -> None:
+    play(playing, TakeSeat("Ann", "Zoe"))
+    assert keyed(playing) == {"Bob": 2}
+    request = CorrectSetup(replace(playing.session.setup, players=("Ann", "Rob", "Cat")), {"Bob": "Rob"})
+    playing.desk.apply_outcome(Outcome(playing.desk.screen, (request,)))
+    assert keyed(playing.do(Tick(50))) == {"Rob": 2}
 
 
 TO_ROOM = (

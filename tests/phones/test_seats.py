@@ -7,10 +7,13 @@ from random import Random
 
 import pytest
 
-from companion.core.events import SeatEntry
+from companion.core.events import SeatEntry, Tick
+from companion.core.table_moves import Join
 from companion.phones import advice, seats
 from companion.phones.guests import MOST_BODY
 from companion.settings.paths import JOURNAL
+from companion.table.effects import PlayMove
+from companion.table.screen_outcome import Outcome
 from tests.desk.at_desk import CONFIRM
 from tests.games import at_stack
 from tests.phones.at_seats import SeatedTable, seated, sequence, sequitur, stack
@@ -69,6 +72,20 @@ def test_a_key_counts_until_the_seat_is_taken_back_and_the_phone_is_told(table: 
         assert table.enter(key, FIRST, *STAIR)[0] == 403
     assert table.pages.ask("/seat-events")[0] == 403
     assert table.pages.ask("/seat")[0] == 405
+
+
+def test_the_keys_of_those_who_stay_count_at_their_new_places_when_one_joins(table: SeatedTable) -> None:
+    with table.told(table.key(1)) as own:
+        assert json.loads(next(own))["name"] == "Bob"
+        key = table.key(1)
+        table.table.desk.apply_outcome(Outcome(table.table.desk.screen, (PlayMove(Join("Zoe", after="Ann")),)))
+        table.table.do(Tick(50))
+        assert (table.key(1), table.key(2)) == ("", key)
+        # The stream goes on, and never tells what another seat is asked.
+        wait_until(lambda: table.enter(key, FIRST, *STAIR)[0] == 202)
+        wait_until(lambda: table.pump().desk.seats.all[2].entered)
+        told = json.loads(next(own))
+        assert (told["name"], told["entered"]) == ("Bob", STAIR)
 
 
 def test_what_the_table_would_not_take_is_refused_in_a_sentence(table: SeatedTable) -> None:

@@ -75,7 +75,7 @@ READ = {
     "settings_seats_ready": "Annemarie STAIR",
     "settings_seats_secret": "Annemarie",
     "settings_phones_wifi": "the whole house",
-    "settings_phones_wifi_wrong": "etc companion toml name",
+    "settings_phones_wifi_wrong": "etc companion wifi toml name",
     "result_of_one": "FAIRY LEMONADE MOUSE STAIRS GRAPES STONED BROWNS QUIETS",
     "results_without_rules": "Noughts and crosses companion-noughts",
     "results_without_rules_family": "Noughts and crosses companion-noughts",

@@ -1,7 +1,7 @@
 """Keep which seats phones may have, and what these have entered there: drafts, which CONFIRM plays as ever."""
 
 from collections.abc import Mapping
-from itertools import chain, dropwhile
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -21,7 +21,7 @@ class Seat(Struct, frozen=True):
 
     `taken` tells that a phone has come with it. `entered` is what that has entered for the
     next move, and `is_laid` tells that the play screen has had it as its draft; `later` is what it has entered for the
-    moves that follow.
+    moves that follow. `earlier` is what of it is behind the table, which comes back when that is undone.
     """
 
     code: int = 0
@@ -29,6 +29,7 @@ class Seat(Struct, frozen=True):
     entered: SeatEntry | None = None
     is_laid: bool = False
     later: tuple[SeatEntry, ...] = ()
+    earlier: tuple[SeatEntry, ...] = ()
 
     @property
     def whole(self) -> SeatEntry | None:
@@ -39,18 +40,22 @@ class Seat(Struct, frozen=True):
         return replace(self.entered, taps=tuple(taps))
 
     def at_step(self, step: str) -> "Seat":
-        """Return the seat as this step is asked of it: what was entered for steps before is forgotten."""
+        """Return the seat as this step is asked of it: all is forgotten once nothing was entered for it."""
         if self.entered is None or self.entered.step == step:
             return self
-        left = tuple(dropwhile(lambda one: one.step != step, self.later))
-        return replace(self, entered=left[0] if left else None, is_laid=False, later=left[1:])
+        all_parts = (*self.earlier, self.entered, *self.later)
+        here = next((number for number, one in enumerate(all_parts) if one.step == step), len(all_parts))
+        entered, *later = all_parts[here:] or (None,)
+        earlier = () if entered is None else all_parts[:here]
+        return replace(self, entered=entered, is_laid=False, later=tuple(later), earlier=earlier)
 
     def at(self, place: int) -> "Seat":
         """Return the seat of a player who has this place among the players now."""
         if self.entered is None or self.entered.seat == place:
             return self
-        later = tuple(replace(one, seat=place) for one in self.later)
-        return replace(self, entered=replace(self.entered, seat=place), later=later)
+        entered, *later = (replace(one, seat=place) for one in (self.entered, *self.later))
+        earlier = tuple(replace(one, seat=place) for one in self.earlier)
+        return replace(self, entered=entered, later=tuple(later), earlier=earlier)
 
 
 class Seats(Struct, frozen=True):
@@ -124,7 +129,7 @@ def with_entry(seats: Seats, session: "Session", entry: SeatEntry) -> Seats:
     first, *later = (
         SeatEntry(entry.seat, step, taps) for step, taps in (() if task is None else task.split(entry.taps))
     )
-    return seats.put(entry.seat, replace(seat, entered=first, is_laid=False, later=tuple(later)))
+    return seats.put(entry.seat, replace(seat, entered=first, is_laid=False, later=tuple(later), earlier=()))
 
 
 def entry_refusal(game: AnyGame, state: Any, entry: SeatEntry) -> str:

@@ -255,13 +255,27 @@ def test_one_entry_has_all_letters_of_a_start_and_each_confirm_plays_one_move_of
     assert table.desk.seats.all[0].whole is None
 
 
-def test_what_the_table_enters_of_a_start_passes_over_that_part_and_another_way_drops_the_rest(table: Table) -> None:
+def test_what_the_table_enters_of_a_start_passes_over_that_part(table: Table) -> None:
     entered(at(table, 0), 0, *WHOLE_START).press(CONFIRM)
     table.press(UNDO).tap("colour:red", "goal:letter-out")
     assert table.press(CONFIRM).session.links[-1].move == Add("Ann", "Q", "left")
-    # Once the letter that waits is dropped, UNDO takes the last one back.
+
+
+def test_what_the_table_plays_in_another_way_than_it_was_entered_drops_the_rest(table: Table) -> None:
+    entered(at(table, 0), 0, *WHOLE_START).press(*[UNDO] * 5).tap("ball:N").press(CONFIRM)
+    assert table.session.links[-1].move == Draw("Ann", "N")
+    assert table.desk.seats.all[0] == Seat(1)
+
+
+def test_what_is_undone_of_an_entry_is_prepared_again_with_the_rest_behind_it(table: Table) -> None:
+    entered(at(table, 0), 0, *WHOLE_START).press(CONFIRM, CONFIRM, CONFIRM)
+    # The letter that waits is dropped first, then the one before is taken back.
     table.press(UNDO, UNDO)
-    assert table.desk.seats.all[0].entered is None
+    assert table.desk.seats.all[0].whole == SeatEntry(0, "1:add:5", WHOLE_START[6:])
+    table.press(CONFIRM, CONFIRM, CONFIRM)
+    assert last_moves(table, 3) == [Add("Ann", "Q", "left"), Add("Ann", "E", "right"), Add("Ann", "D", "right")]
+    # All of it has been played: now it is the table's.
+    assert table.press(UNDO).desk.seats.all[0] == Seat(1)
 
 
 def test_a_start_can_be_entered_in_parts_but_not_in_halves_or_with_a_ball_too_many(table: Table) -> None:

@@ -72,6 +72,7 @@ READ = {
     "clock_not_kept": "Is a directory",
     "keyboard_seated": "maximiliana",
     "settings_seat": "Annemarie",
+    "settings_seat_left": "Annemarie",
     "settings_seats_ready": "Annemarie STAIR",
     "settings_seats_secret": "Annemarie",
     "settings_phones_wifi": "the whole house",

@@ -138,11 +138,11 @@ function showPad() {
     const card = cards.find((one) => one[part] === value && one[other] === half[other]);
     return !card || mine.cards.filter((one) => one === card.target).length < card.copies;
   };
-  const values = (part) => [...new Set(cards.map((one) => one[part]))];
+  const values = (part, of = cards) => [...new Set(of.map((one) => one[part]))];
   const [first, second] = ["sign", "rank"].sort((one, other) => values(one).length - values(other).length);
-  /* Where there are many of the second, only those are shown that go with the first. */
-  const goes = (value) => cards.some((one) => one[first] === half[first] && one[second] === value);
-  const offered = (part) => (part === second && values(second).length > MANY ? values(second).filter(goes) : values(part));
+  /* Where there are many of the second, only those are shown that go with the first, in the order of its cards. */
+  const isLong = values(second).length > MANY;
+  const offered = (part) => values(part, part === second && isLong ? cards.filter((one) => one[first] === half[first]) : cards);
   at("keys").replaceChildren(...[first, second].flatMap((part) => offered(part).map((value, place) => {
     const made = button(value, value, () => choose(part, value));
     made.className = part;

@@ -341,6 +341,31 @@ def test_a_phone_passes_without_an_action(table: Table) -> None:
     assert table.session.links[-1].move == PassAction("Ann")
 
 
+AT_TABLE = {
+    "sequitur_solo.jsonl": {"start", "goals", "secrets"},
+    "sequitur_three.jsonl": {"secrets", "ties"},
+    "sequitur_score.jsonl": {"words", "claims"},
+}
+"""The records, and the steps in which somebody has something to do that no phone has keys for."""
+
+
+@pytest.mark.parametrize(("record", "steps"), AT_TABLE.items())
+def test_what_only_the_table_can_enter_is_told_on_the_phone_of_who_has_to(record: str, steps: set[str]) -> None:
+    game, written = SequiturGame(), recorded(record)
+    state = rules.start(written.setup)
+    seen = set()
+    for one in written.moves:
+        assert isinstance(state, State)
+        due = game.to_do(state)
+        for seat, name in enumerate(state.setup.players):
+            told = game.seat_at_table(state, seat)
+            assert bool(told) is (name in due and game.seat_task(state, seat) is None)
+            assert told.startswith("At the table: ") or not told
+            seen |= {state.phase} if told else set()
+        state = step(state, one).state
+    assert seen == steps
+
+
 EXTEND = "action:1 rack:0 skip-step ball:S end:right ball:U end:left"
 
 
@@ -398,7 +423,7 @@ def test_all_spell_at_once_and_the_table_shows_who_is_done_and_plays_them_one_af
         (0, "1 2 3 4 5 8", True, ("STAIRS scores 6.", "open goals", "It meets your secret goal.")),
         (0, "1 2 3 4 5", True, ("STAIR scores 5.",)),
         (0, "1 2", False, ("A word has at least 3 letters.",)),
-        (0, "1 3 5", False, ("NOT VALID", "SAR isn't in the word list.", "The table can let it count.")),
+        (0, "1 3 5", False, ("NOT VALID", "SAR isn't in the word list.", "ALLOW lets it count.")),
         (0, "1 3 2", False, ("Not on this rack.",)),
         (2, "0 1 2 3 6+key:x", False, ("NOT VALID",)),
         (2, "0 1 2 3 4 6+key:s", True, ("BROWNS scores", "The blank is S")),

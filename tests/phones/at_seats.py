@@ -16,7 +16,7 @@ from companion.table.screen_outcome import Outcome
 from tests.desk.at_desk import Table
 from tests.games import at_overlay, at_stack
 from tests.phones.test_pages import Pages, free_port, wait_for_pages
-from tests.screens.sequitur import three
+from tests.screens.sequitur import example, three
 
 
 def sequitur(moves: int = 0) -> Callable[[Table], object]:
@@ -25,6 +25,10 @@ def sequitur(moves: int = 0) -> Callable[[Table], object]:
 
 
 NEW_SEQUITUR = sequitur()
+
+
+def score_only(table: Table) -> object:
+    return example(table, "Ann", "Bob", tracking="score")
 
 
 def sequence(table: Table) -> object:

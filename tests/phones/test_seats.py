@@ -16,7 +16,7 @@ from companion.table.effects import PlayMove
 from companion.table.screen_outcome import Outcome
 from tests.desk.at_desk import CONFIRM
 from tests.games import at_stack
-from tests.phones.at_seats import SeatedTable, seated, sequence, sequitur, stack
+from tests.phones.at_seats import SeatedTable, score_only, seated, sequence, sequitur, stack
 from tests.phones.test_link import wait_until
 from tests.screens.sequitur import WORDS
 
@@ -175,6 +175,12 @@ def test_a_card_of_a_hand_is_told_to_its_own_seat_alone_and_garbage_is_refused(t
             told = json.loads(next(other))
             assert (told["step"], told["entered"]) == ("1", [])
             assert len(next(guest)["moves"]) == 1  # type: ignore[arg-type]
+
+
+def test_a_phone_without_keys_says_what_its_player_does_at_the_table(tmp_path: Path) -> None:
+    with seated(tmp_path, score_only) as table:
+        wait_until(lambda: "At the table: spell your word." in first_told(table, table.key(0)))
+        assert '"step":""' in first_told(table, table.key(0))
 
 
 WAY = "now: 3 (131) takes piles 2 3 4"

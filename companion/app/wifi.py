@@ -51,7 +51,7 @@ def _without_value(problem: Problem) -> Problem:
     if not problem.line:
         return replace(problem, so=_NO_CODE)
     key = problem.key if problem.key in _EXPECTED else ""
-    wrong = N_("has another value") if key else N_("this can't be understood")
+    wrong = N_("is something else") if key else N_("this can't be understood")
     return replace(problem, key=key, wrong=LazyText.of(wrong), expected=_EXPECTED[key], so=_NO_CODE)
 
 

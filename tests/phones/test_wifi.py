@@ -53,9 +53,9 @@ LINES = "two lines, name and password, each with a text in quotes"
     [
         (f'name = "Attic"\npassword = "{SECRET}', f":2: this can't be understood; expected {LINES}."),
         (f'name = "Attic"\npassword = {SECRET}', f":2: this can't be understood; expected {LINES}."),
-        (f'name = 7\npassword = "{SECRET}"', f":1: name has another value; expected {NAME}."),
-        (f'name = "Attic"\npassword = "{SECRET * 9}"', f":2: password has another value; expected {PASSWORD}."),
-        (f'name = "Attic"\npassword = ["{SECRET}"]', f":2: password has another value; expected {PASSWORD}."),
+        (f'name = 7\npassword = "{SECRET}"', f":1: name is something else; expected {NAME}."),
+        (f'name = "Attic"\npassword = "{SECRET * 9}"', f":2: password is something else; expected {PASSWORD}."),
+        (f'name = "Attic"\npassword = ["{SECRET}"]', f":2: password is something else; expected {PASSWORD}."),
         (f'name = "Attic"\n"{SECRET}" = 1', f":2: this can't be understood; expected {LINES}."),
         (f'password = "{SECRET}"', f": name is missing; expected {NAME}."),
         (f'name = "Attic"\npassword = "{SECRET}\xff"', f":2: this can't be understood; expected {LINES}."),

@@ -71,9 +71,8 @@ OWN = {
 DIRECTORY = "Is a directory|something else lies in its place"
 """What is said of a folder in a terminal, or at a table."""
 
-NOTHING_SAID = {"journal.sqlite3", "packages.toml", "brought.toml", "wifi.toml"}
-"""What is passed over without a word: the names in journals, noted packages, and what is not the file sought; of a
-Wi-Fi the log alone says that its file can't be read, as more would quote the password."""
+NOTHING_SAID = {"journal.sqlite3", "packages.toml", "brought.toml"}
+"""What is passed over without a word: the names in journals, noted packages, and what is not the file sought."""
 
 NO_READERS = {reader.name: reader for reader in readers(b"")}
 
@@ -114,7 +113,6 @@ def test_each_module_that_opens_one_has_a_reader_here() -> None:
         "brought_files", "format", "input_file", "last_picture", "lexicon_options", "name_scan", "own_words",
         "packages",
         "record", "recorder", "report", "schema", "settings", "store", "table_files", "tags", "user_files", "voice",
-        "wifi",
     }  # fmt: skip
 
 

@@ -112,10 +112,10 @@ class _Keyed(Struct, frozen=True):
         told = (SeatTold(key and key_digest(key), entry) for key, entry in zip(self.keys, self.entered, strict=True))
         return msgspec.json.encode(SeatsTold(tuple(told))) + b"\n"
 
-    def is_key(self, seat: int, key: str) -> bool:
-        """Return whether the key is that of the seat, in the same time for all keys."""
-        there = self.keys[seat] if seat < len(self.keys) else ""
-        return bool(there) and hmac.compare_digest(there, key)
+    def place_of(self, key: str) -> int | None:
+        """Return the seat that has this key, found in the same time for all keys; None: none has."""
+        found = [place for place, there in enumerate(self.keys) if hmac.compare_digest(there, key)]
+        return found[0] if found else None
 
 
 class PhonesLink:
@@ -133,16 +133,16 @@ class PhonesLink:
         self._ordered: PhonesOrder | None = None
         self._listener: _Listener | None = None
         self._program: subprocess.Popen[bytes] | None = None
-        self._keys: dict[tuple[int, int, int], str] = {}
+        self._keys: dict[tuple[int, int], str] = {}
         self._seats = _Keyed()
 
     def tell(self, seats: Seats) -> None:
         """Have phones told of the seats: a key is made for each code that is new, and those of others are forgotten."""
-        marks = [(seats.game, place, seat.codes) for place, seat in enumerate(seats.all)]
+        marks = [(seats.game, seat.code) for seat in seats.all]
         self._keys = {
             mark: self._keys.get(mark) or secrets.token_urlsafe(KEY_BYTES)
             for mark, seat in zip(marks, seats.all, strict=True)
-            if seat.codes
+            if seat.code
         }
         entered = tuple(seat.whole for seat in seats.all)
         self._seats = _Keyed(tuple(self._keys.get(mark, "") for mark in marks), entered)
@@ -308,8 +308,9 @@ class _Listener(Thread):
                 said = msgspec.json.decode(line, type=PhonesStatus | KeyedEntry)
                 if isinstance(said, PhonesStatus):
                     status = said
-                elif seats.is_key(said.entry.seat, said.key):
-                    entries[said.entry.seat] = said.entry
+                elif (place := seats.place_of(said.key)) is not None:
+                    # Since the program was told of the seats somebody may have joined.
+                    entries[place] = msgspec.structs.replace(said.entry, seat=place)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             log("The program for phones says what can't be understood", error)
             return False
@@ -328,9 +329,11 @@ class _Listener(Thread):
         self._codes = codes if status.address else {}
         trouble: Sentence = "" if status.address else _NO_NETWORK
         seat_codes = tuple(self._codes.get(key, ()) for key in self._seats.keys)
-        wifi = Wifi() if self._wifi is None or not status.address else read_wifi(self._wifi)
+        wifi, wrong = (Wifi(), ()) if self._wifi is None or not status.address else read_wifi(self._wifi)
+        wifi_trouble: Sentence = wrong[0].lazy_text if wrong else ""
         news = PhonesNews(status.address, status.code, status.pages, trouble, status.at_seats, seat_codes)
-        self._post(msgspec.structs.replace(news, wifi=printable(wifi.name), wifi_code=wifi_code(wifi)))
+        known = {"wifi": printable(wifi.name), "wifi_code": wifi_code(wifi), "wifi_trouble": wifi_trouble}
+        self._post(msgspec.structs.replace(news, **known))
 
     def _drop(self) -> None:
         if self._client is not None:

@@ -4,38 +4,55 @@ They are in a file of their own beside the settings file, since settings go into
 read where the code is made, and kept nowhere else.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
-from companion.core.foreign_files import SETTINGS, read_foreign
-from companion.core.toml.parser import parse_text
-from companion.table.logs import log
+from companion.core.i18n import N_, LazyText
+from companion.core.problems import Problem
+from companion.core.toml.settings import is_absent, read_settings
 
 WIFI_FILE = "wifi.toml"
 """The name of the file."""
 
 
-class Wifi(Struct, frozen=True, forbid_unknown_fields=True):
+_EXPECTED: Mapping[str, LazyText] = {
+    "": LazyText.of(N_("two lines, name and password, each with a text in quotes")),
+    "name": LazyText.of(N_("a text in quotes of {least} to {most} characters"), least=1, most=32),
+    "password": LazyText.of(N_("a text in quotes of at most {most} characters"), most=63),
+}
+"""What belongs in the file, and at each of its keys."""
+
+_NO_CODE = LazyText.of(N_("There is no code for the Wi-Fi."))
+
+
+class Wifi(Struct, frozen=True):
     """A Wi-Fi: its `name`, empty where it is not known, and its `password`, empty where it has none."""
 
-    name: Annotated[str, Meta(max_length=32)] = ""
+    name: Annotated[str, Meta(min_length=1, max_length=32)] = ""
     password: Annotated[str, Meta(max_length=63)] = ""
 
 
-def read_wifi(file: Path) -> Wifi:
-    """Return the Wi-Fi of this file; without a name where there is none, or it can't be read."""
-    try:
-        return msgspec.convert(parse_text(read_foreign(file, SETTINGS).decode()), Wifi)
-    except FileNotFoundError:
-        pass
-    except (OSError, ValueError, RecursionError) as error:
-        # What an error quotes may be the password.
-        log(f"{file.name} can't be read", RuntimeError(type(error).__name__))
-    return Wifi()
+def read_wifi(file: Path) -> tuple[Wifi, tuple[Problem, ...]]:
+    """Return the Wi-Fi of this file, and what is wrong there: then it is without a name, as where there is no file."""
+    wifi, found = read_settings(file, Wifi)
+    problems = tuple(map(_without_value, found))
+    if not (wifi.name or problems or is_absent(file)):
+        problems = (Problem(str(file), 0, "name", LazyText.of(N_("is missing")), _EXPECTED["name"], _NO_CODE),)
+    return (Wifi() if problems else wifi), problems
+
+
+def _without_value(problem: Problem) -> Problem:
+    """Return the problem in words that quote nothing of its line: even a key there may be the password."""
+    if not problem.line:
+        return replace(problem, so=_NO_CODE)
+    key = problem.key if problem.key in _EXPECTED else ""
+    wrong = N_("is something else") if key else N_("this can't be understood")
+    return replace(problem, key=key, wrong=LazyText.of(wrong), expected=_EXPECTED[key], so=_NO_CODE)
 
 
 @lru_cache(maxsize=1)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.app.plugins import all_games
+from companion.app.wifi import WIFI_FILE, read_wifi
 from companion.cli.common.arguments import add_files, add_json
 from companion.core.toml.settings import KeyPath, is_absent, read_values
 from companion.settings.game_switches import switch_problems, with_valid_rules
@@ -87,7 +88,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Print the settings, in lines or as one JSON object; return 2 when something is wrong in a file, else 0."""
     files = with_valid_rules(find_files(options.settings, options.data), all_games)
-    files = replace(files, problems=(*files.problems, *switch_problems(files, all_games())))
+    _wifi, in_wifi = read_wifi(files.file.with_name(WIFI_FILE))
+    files = replace(files, problems=(*files.problems, *switch_problems(files, all_games()), *in_wifi))
     settings = list_settings(files)
     told = {sentence for setting in settings for sentence in setting.problems}
     others = [problem.sentence for problem in files.problems if problem.sentence not in told]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.app.plugins import all_games
 from companion.app.table_files import file_problem, load_table_file
+from companion.app.wifi import WIFI_FILE, read_wifi
 from companion.cli.common.arguments import add_files
 from companion.core.events import Input, PanelButton
 from companion.devices.machine import doctor
@@ -55,7 +56,8 @@ def run_checks(files: TablePaths) -> list[Finding]:
     """Return a finding for everything on this machine that can be tried without anybody's hands."""
     files = with_valid_rules(files, all_games)
     config = files.config
-    problems = (*files.problems, *switch_problems(files, all_games()))
+    _wifi, in_wifi = read_wifi(files.file.with_name(WIFI_FILE))
+    problems = (*files.problems, *switch_problems(files, all_games()), *in_wifi)
     here = Installation(
         files.folder, files.folder / JOURNAL, files.file, problems, config.panel.source, files.pins, config.reader
     )

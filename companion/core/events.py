@@ -181,7 +181,7 @@ class PhonesNews(Struct, frozen=True, tag="phones"):
     `trouble` says why there are no pages although they are wanted. `at_seats` is how many phones have each seat now,
     and `seat_codes` are the codes of the seats, empty for one that has none: each holds a key, which no file may have.
     `wifi` is the name of the Wi-Fi where it is known, and `wifi_code` the code by which phones join it: it holds the
-    password, which no file may have either.
+    password, which no file may have either. `wifi_trouble` says why there is none although the file with it is there.
     """
 
     address: str = ""
@@ -192,6 +192,7 @@ class PhonesNews(Struct, frozen=True, tag="phones"):
     seat_codes: tuple[tuple[str, ...], ...] = ()
     wifi: str = ""
     wifi_code: tuple[str, ...] = ()
+    wifi_trouble: Sentence = ""
 
 
 class SeatEntry(Struct, frozen=True, tag="seat", forbid_unknown_fields=True):

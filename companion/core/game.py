@@ -681,6 +681,13 @@ class Game(ABC, Generic[S, M, D]):
         """Return the state in which a seat plays what is asked of it: another one where that is before its turn."""
         return state
 
+    def seat_at_table(self, state: S, seat: int) -> str:  # noqa: ARG002 - as above
+        """Return in a sentence what the player of this seat has to do at the table, where `seat_task` has nothing.
+
+        Empty: nothing either.
+        """
+        return ""
+
     def seat_told(self, state: S, draft: D) -> tuple[str, ...]:  # noqa: ARG002 - as above
         """Return sentences on a draft for the phone at its seat alone, the weightiest first; nothing: there are none.
 

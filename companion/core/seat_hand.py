@@ -8,7 +8,7 @@ class HandCard(Struct, frozen=True):
 
     They are its `rank`, and the `sign` of its suit, or its sequence. So many `copies` of it may be held. `spaces` are
     the numbers of those on which it can be played, and `told` is what is said of that; `dead`: it has none any more.
-    `laid` are the moves that laid it, as far as they are known.
+    `laid` are the moves by which this seat has laid it.
     """
 
     target: str

@@ -47,8 +47,8 @@ class BroughtEntry(Struct, frozen=True, forbid_unknown_fields=True):
 class ShownSeat(Struct, frozen=True):
     """A seat as its own phone shows it: the player's name, what is asked in which `step`, and what was `entered`.
 
-    Without anything to enter `step` is empty, and so are the parts; `ends` are the numbers of taps after which all can
-    be entered. It has nothing of what other seats have entered.
+    Without anything to enter `step` is empty, and so are the parts; `told` says what is to be done at the table then.
+    `ends` are the numbers of taps after which all can be entered. It has nothing of what other seats have entered.
     """
 
     name: str
@@ -58,13 +58,13 @@ class ShownSeat(Struct, frozen=True):
     entered: tuple[str, ...]
     words: dict[str, str]
     hand: SeatHand | None = None
+    told: str = ""
 
 
 def seat_words() -> dict[str, str]:
     """Return the words of a seat's page, by their names in it, in the language of the table."""
     return {
         "seat": _("Your seat"),
-        "nothing": _("Nothing to enter now: follow the table."),
         "send": _("DONE"),
         "delete": _("Delete"),
         "sending": _("Sending it to the table…"),
@@ -87,11 +87,17 @@ def shown_seat(now: Now, place: int, entered: SeatEntry | None) -> ShownSeat:
     task = now.game.seat_task(now.state, place)
     name = seats[place].name
     if task is None:
-        return ShownSeat(name, "", (), (), (), seat_words())
+        at_table = now.game.seat_at_table(now.state, place) or _("Nothing to enter now: follow the table.")
+        return ShownSeat(name, "", (), (), (), seat_words(), told=at_table)
     taps = entered.taps if entered is not None and entered.step == task.step else ()
     parts = tuple(chain.from_iterable(one.parts for one in task.tasks))
     ends = tuple(accumulate(one.length for one in task.tasks if not one.is_open))
     return ShownSeat(name, task.step, parts, ends, taps, seat_words(), task.hand)
+
+
+def are_same(now: Now, seats: Sequence[SeatTold]) -> bool:
+    """Return whether the game has as many seats as the table tells of; without a game there is nothing to mix up."""
+    return now.game is None or len(now.game.tally(now.state).seats) == len(seats)
 
 
 def place_of(seats: Sequence[SeatTold], request: Request) -> int | None:

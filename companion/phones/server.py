@@ -46,7 +46,8 @@ SQUEEZED = 500
 class TableFeed:
     """The table as it is now, and who waits for what comes: it belongs to the loop that serves the pages.
 
-    `streams` counts the pages of each address that are told of changes, `at_seats` the phones at each seat. `seats` are
+    `streams` counts the pages of each address that are told of changes, `at_seats` those at each seat, by the
+    digest of its key. `seats` are
     as the table tells of them, and `entries` what it has still to be told, of each seat the last one.
     """
 
@@ -54,7 +55,7 @@ class TableFeed:
         self.now, self.version = Now(), 0
         self.pictures = Pictures()
         self.streams: Counter[str] = Counter()
-        self.at_seats: Counter[int] = Counter()
+        self.at_seats: Counter[str] = Counter()
         self.seats: tuple[SeatTold, ...] = ()
         self.entries: dict[int, KeyedEntry] = {}
         self.to_tell = asyncio.Event()
@@ -121,9 +122,10 @@ def _seat_routes(feed: TableFeed) -> list[Route]:
         place = seats.place_of(feed.seats, request)
         if place is None:
             return seats.no_seat()
-        if feed.at_seats[place] >= MOST_STREAMS_EACH:
+        digest = feed.seats[place].digest
+        if feed.at_seats[digest] >= MOST_STREAMS_EACH:
             return PlainTextResponse("Too many pages have this seat.", 503, {"retry-after": "5"})
-        told = _counted(_seat_events_of(feed, place), feed.at_seats, place)
+        told = _counted(_seat_events_of(feed, digest), feed.at_seats, digest)
         return StreamingResponse(told, media_type="text/event-stream")
 
     async def enter(request: Request) -> Response:
@@ -182,13 +184,17 @@ async def _events_of(feed: TableFeed) -> AsyncIterator[bytes]:
             yield b": still here\n\n"
 
 
-async def _seat_events_of(feed: TableFeed, place: int) -> AsyncIterator[bytes]:
-    """Yield what the seat is asked and has entered, whenever that has changed, until its key is worthless."""
-    digest, shown = feed.seats[place].digest, None
-    while place < len(feed.seats) and feed.seats[place].digest == digest:
+async def _seat_events_of(feed: TableFeed, digest: str) -> AsyncIterator[bytes]:
+    """Yield what the seat with this key is asked and has entered, whenever that has changed, until it is worthless.
+
+    Where somebody has joined, the journal and the seats tell of it one after the other: until both have, none is told
+    what another one is asked.
+    """
+    shown = None
+    while (place := next((one for one, seat in enumerate(feed.seats) if seat.digest == digest), None)) is not None:
         changes = feed.changes
         now = seats.shown_seat(feed.now, place, feed.seats[place].entered)
-        if now != shown:
+        if now != shown and seats.are_same(feed.now, feed.seats):
             shown = now
             yield as_event(feed.version, now)
         try:

@@ -11,7 +11,6 @@ from threading import Thread
 import msgspec
 
 from companion.app.phones_link import SOCKET, PhonesOrder, PhonesStatus, SeatsTold
-from companion.core.events import MOST_SEATS
 from companion.core.i18n import use_language
 from companion.follow import LOOK, JournalWatch
 from companion.phones.server import TableFeed
@@ -96,7 +95,7 @@ async def _tell_changes(feed: TableFeed, writer: asyncio.StreamWriter, where: Ca
     while not writer.is_closing():
         entries, feed.entries = feed.entries, {}
         feed.to_tell.clear()
-        at_seats = tuple(feed.at_seats[place] for place in range(min(len(feed.seats), MOST_SEATS)))
+        at_seats = tuple(feed.at_seats[seat.digest] for seat in feed.seats)
         now = msgspec.structs.replace(where(), pages=feed.streams.total(), at_seats=at_seats)
         if now != told:
             told = now

@@ -651,6 +651,10 @@ class Desk(Table):
 
     def _change_moves(self, session: Session, request: effects.MoveRequest) -> Any:
         """Change the moves, and forget who came by one that is taken back; return how a move went."""
+        if isinstance(request, effects.CorrectSetup):
+            refused = change_moves(session, request)
+            self._seats = self._seats if refused else seats.renamed(self._seats, request.names)
+            return refused
         if not isinstance(request, effects.Undo | effects.Redo | effects.RemoveMove | effects.KeepMoves):
             return change_moves(session, request)
         before = session.players
@@ -664,6 +668,7 @@ class Desk(Table):
         if isinstance(request, effects.RenamePerson) and refused is None and self.session is not None:
             names = {name: self.people.name_now(name, self.session.started) for name in self.session.players}
             self.session.rename_players(names)
+            self._seats = seats.renamed(self._seats, names)
         return refused
 
     def _answer_about_file(self, request: effects.FileRequest) -> Any:

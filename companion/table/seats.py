@@ -1,6 +1,7 @@
 """Keep which seats phones may have, and what these have entered there: drafts, which CONFIRM plays as ever."""
 
-from itertools import chain, dropwhile
+from collections.abc import Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -16,18 +17,19 @@ if TYPE_CHECKING:
 
 
 class Seat(Struct, frozen=True):
-    """A seat as phones may have it: `codes` is how many codes it has had, 0: it can't be had.
+    """A seat as phones may have it: `code` is the number of the code that counts in this game, 0: it can't be had.
 
-    Only the last one counts; `taken` tells that a phone has come with it. `entered` is what that has entered for the
+    `taken` tells that a phone has come with it. `entered` is what that has entered for the
     next move, and `is_laid` tells that the play screen has had it as its draft; `later` is what it has entered for the
-    moves that follow.
+    moves that follow. `earlier` is what of it is behind the table, which comes back when that is undone.
     """
 
-    codes: int = 0
+    code: int = 0
     taken: bool = False
     entered: SeatEntry | None = None
     is_laid: bool = False
     later: tuple[SeatEntry, ...] = ()
+    earlier: tuple[SeatEntry, ...] = ()
 
     @property
     def whole(self) -> SeatEntry | None:
@@ -38,18 +40,34 @@ class Seat(Struct, frozen=True):
         return replace(self.entered, taps=tuple(taps))
 
     def at_step(self, step: str) -> "Seat":
-        """Return the seat as this step is asked of it: what was entered for steps before is forgotten."""
+        """Return the seat as this step is asked of it: all is forgotten once nothing was entered for it."""
         if self.entered is None or self.entered.step == step:
             return self
-        left = tuple(dropwhile(lambda one: one.step != step, self.later))
-        return replace(self, entered=left[0] if left else None, is_laid=False, later=left[1:])
+        all_parts = (*self.earlier, self.entered, *self.later)
+        here = next((number for number, one in enumerate(all_parts) if one.step == step), len(all_parts))
+        entered, *later = all_parts[here:] or (None,)
+        earlier = () if entered is None else all_parts[:here]
+        return replace(self, entered=entered, is_laid=False, later=tuple(later), earlier=earlier)
+
+    def at(self, place: int) -> "Seat":
+        """Return the seat of a player who has this place among the players now."""
+        if self.entered is None or self.entered.seat == place:
+            return self
+        entered, *later = (replace(one, seat=place) for one in (self.entered, *self.later))
+        earlier = tuple(replace(one, seat=place) for one in self.earlier)
+        return replace(self, entered=entered, later=tuple(later), earlier=earlier)
 
 
 class Seats(Struct, frozen=True):
-    """The seats of a game, by its number, in the order of its players; none where no seat was opened to phones."""
+    """The seats of a game, by its number, in the order of its `players`; none where no seat was opened to phones.
+
+    `given` is how many codes have been given in this game.
+    """
 
     game: int = 0
     all: tuple[Seat, ...] = ()
+    players: tuple[str, ...] = ()
+    given: int = 0
 
     def put(self, place: int, seat: Seat) -> "Seats":
         """Return the seats with another one in this place."""
@@ -58,32 +76,46 @@ class Seats(Struct, frozen=True):
 
 def with_new_code(seats: Seats, session: "Session", place: int) -> Seats:
     """Return the seats with a new code for this one: the one before is worthless, and so is what was entered by it."""
-    count = len(session.players)
-    if not place < count <= MOST_SEATS:
+    players = session.players
+    if not place < len(players) <= MOST_SEATS:
         return seats
-    known = (
-        seats if seats.game == session.number and len(seats.all) == count else Seats(session.number, (Seat(),) * count)
-    )
-    return known.put(place, Seat(codes=known.all[place].codes + 1))
+    known = seats if seats.game == session.number else Seats(session.number, (Seat(),) * len(players), players)
+    return replace(known.put(place, Seat(known.given + 1)), given=known.given + 1)
+
+
+def renamed(seats: Seats, names: Mapping[str, str]) -> Seats:
+    """Return the seats with the new names of players by their old ones."""
+    return replace(seats, players=tuple(names.get(name, name) for name in seats.players))
 
 
 def seats_now(seats: Seats, session: "Session | None") -> Seats:
-    """Return the seats as the game stands: none after its end or of another one, no entry of a step that is over."""
-    if session is None or seats.game != session.number or len(seats.all) != len(session.players):
+    """Return the seats as the game stands: none after its end or of another one, no entry of a step that is over.
+
+    A seat goes with its player, wherever others join; that of who has left, or of whom another plays for, is closed.
+    """
+    if session is None or seats.game != session.number or session.game.outcome(session.state) is not None:
         return Seats()
-    if session.game.outcome(session.state) is not None:
+    players = session.game.tally(session.state).seats
+    if len(players) > MOST_SEATS:
         return Seats()
+    had = dict(zip(seats.players, seats.all, strict=True))
+    there = (Seat() if one.gone else had.get(one.name, Seat()).at(place) for place, one in enumerate(players))
     kept = (
         seat if seat.entered is None else seat.at_step(session.game.seat_step(session.state, place))
-        for place, seat in enumerate(seats.all)
+        for place, seat in enumerate(there)
     )
-    return replace(seats, all=tuple(kept))
+    return replace(seats, all=tuple(kept), players=tuple(one.name for one in players))
 
 
 def with_phones(seats: Seats, counts: tuple[int, ...]) -> Seats:
-    """Return the seats of which those are taken at which there are phones, or were."""
-    for place, (seat, count) in enumerate(zip(seats.all, counts, strict=False)):
-        if count and seat.codes and not seat.taken:
+    """Return the seats of which those are taken at which there are phones, or were.
+
+    Counts that were made before somebody joined are those of other places.
+    """
+    if len(counts) != len(seats.all):
+        return seats
+    for place, (seat, count) in enumerate(zip(seats.all, counts, strict=True)):
+        if count and seat.code and not seat.taken:
             seats = seats.put(place, replace(seat, taken=True))
     return seats
 
@@ -91,13 +123,13 @@ def with_phones(seats: Seats, counts: tuple[int, ...]) -> Seats:
 def with_entry(seats: Seats, session: "Session", entry: SeatEntry) -> Seats:
     """Return the seats with what a phone has entered at one that it may have; the same ones where that can't be."""
     seat = seats.all[entry.seat] if entry.seat < len(seats.all) else Seat()
-    if not seat.codes or entry == seat.whole or entry_refusal(session.game, session.state, entry):
+    if not seat.code or entry == seat.whole or entry_refusal(session.game, session.state, entry):
         return seats
     task = session.game.seat_task(session.state, entry.seat)
     first, *later = (
         SeatEntry(entry.seat, step, taps) for step, taps in (() if task is None else task.split(entry.taps))
     )
-    return seats.put(entry.seat, replace(seat, entered=first, is_laid=False, later=tuple(later)))
+    return seats.put(entry.seat, replace(seat, entered=first, is_laid=False, later=tuple(later), earlier=()))
 
 
 def entry_refusal(game: AnyGame, state: Any, entry: SeatEntry) -> str:

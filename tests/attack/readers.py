@@ -2,9 +2,7 @@
 
 from array import array
 from collections.abc import Callable
-from contextlib import redirect_stderr
 from functools import cache
-from io import StringIO
 from pathlib import Path
 
 from msgspec import Struct
@@ -189,10 +187,7 @@ def _clip(file: Path) -> Problems:
 
 
 def _wifi(file: Path) -> Problems:
-    # What is wrong goes to the log.
-    with redirect_stderr(StringIO()):
-        found = read_wifi(file)
-    return () if found.name else (f"{file}: there is no Wi-Fi in it.",)
+    return _sentences(read_wifi(file)[1])
 
 
 def _sentences(problems: tuple[Problem, ...]) -> Problems:

@@ -4,9 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.events import PhonesNews, SeatEntry
+from companion.core.game import Step
 from companion.core.seat_hand import HandCard, SeatHand
+from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.board import CELLS
-from companion.games.sequence.standard.model import Dead, Play
+from companion.games.sequence.standard.model import Dead, Play, Shuffled, State
+from companion.games.sequence.standard.seat_task import seat_task
 from companion.table.effects import NewSeatCode
 from companion.table.screen_outcome import Outcome
 from tests.desk.at_desk import CONFIRM, UNDO, Table
@@ -31,7 +34,14 @@ def hand(table: Table, seat: int) -> SeatHand:
 
 
 def card(table: Table, name: str, seat: int = 0) -> HandCard:
-    return next(one for one in hand(table, seat).cards if one.target == f"hand:{name}")
+    return card_of(table.session.state, name, seat)
+
+
+def card_of(state: State, name: str, seat: int) -> HandCard:
+    task = seat_task(state, seat)
+    assert task is not None
+    assert task.hand is not None
+    return next(one for one in task.hand.cards if one.target == f"hand:{name}")
 
 
 def entry(table: Table, seat: int, *taps: str) -> SeatEntry:
@@ -53,6 +63,18 @@ def test_a_card_of_the_hand_is_prepared_and_played_by_confirm(playing: Table) ->
     assert (hand(playing, 0).turn, hand(playing, 1).turn, hand(playing, 0).size) == (False, True, 7)
     playing.press(UNDO, CONFIRM)
     assert (card(playing, "6D").laid, hand(playing, 0).turn) == ((), True)
+
+
+def test_each_seat_is_told_of_what_it_has_laid_itself_also_before_a_shuffle_and_once_somebody_joins(
+    playing: Table,
+) -> None:
+    playing.play(*spaces(playing, "6D"))
+    shuffled = rules.play(playing.session.state, Shuffled())
+    assert isinstance(shuffled, Step)
+    assert [card_of(shuffled.state, "6D", seat).laid for seat in (0, 1)] == [(0,), (1,)]
+    joined = rules.join(shuffled.state, "Cat", "Ann", "")
+    assert isinstance(joined, Step)
+    assert [card_of(joined.state, "6D", seat).laid for seat in (0, 1, 2)] == [(0,), (), (1,)]
 
 
 def test_every_card_is_told_as_the_table_tells_it(playing: Table) -> None:

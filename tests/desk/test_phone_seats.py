@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from companion.core.events import PhonesNews, SeatEntry, Tick
 from companion.core.scene import Code, GoalCard
 from companion.core.seat import SeatTask
+from companion.core.table_moves import Join, Leave, TakeSeat
 from companion.games.sequitur import rules
 from companion.games.sequitur.actions.actions import DoneOperation
 from companion.games.sequitur.cards import Card
@@ -24,6 +25,8 @@ from companion.games.sequitur.model import (
     Spell,
     State,
 )
+from companion.table.effects import CorrectSetup, NewSeatCode, PlayMove
+from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
 from companion.table.seats import Seat, Seats, entry_refusal, entry_verdict
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
@@ -89,6 +92,12 @@ def playing(page: Table) -> Table:
     return page
 
 
+def play(table: Table, move: object) -> None:
+    """A move of the table's own is played."""
+    table.desk.apply_outcome(Outcome(table.desk.screen, (PlayMove(move),)))
+    table.do(Tick(50))
+
+
 def code(table: Table) -> tuple[str, ...]:
     return next((look.modules for look in table.scene().looks if isinstance(look, Code)), ())
 
@@ -98,13 +107,13 @@ def test_the_code_of_each_seat_is_shown_by_itself_until_a_phone_has_it(page: Tab
     assert ("Bob" in page.press(NEXT).text, code(page)) == (True, CODES[1])
     assert "Cat" in page.tap("next").text
     assert "The code is being made." in page.text
-    assert [seat.codes for seat in page.desk.seats.all] == [1, 1, 1]
+    assert [seat.code for seat in page.desk.seats.all] == [1, 2, 3]
     page.tap("before").do(PhonesNews(HERE.address, HERE.code, 1, "", (0, 1, 0), CODES))
     assert ("A phone has this seat." in page.text, code(page)) == (True, ())
     page.do(HERE)
     assert "It isn't connected now." in page.text
     assert code(page.tap("back")) == CODES[1]
-    assert page.desk.seats.all[1] == Seat(codes=2)
+    assert page.desk.seats.all[1] == Seat(4)
     assert "Phones" in page.press(UNDO).text
 
 
@@ -178,6 +187,40 @@ def test_the_seats_end_with_the_game_and_with_the_phones(playing: Table) -> None
     assert playing.do(Tick(50)).desk.seats.all == ()
 
 
+def keyed(table: Table) -> dict[str, int]:
+    """The numbers of the codes that count, by the players."""
+    seats = table.desk.seats
+    return {name: seat.code for name, seat in zip(seats.players, seats.all, strict=True) if seat.code}
+
+
+def test_the_seats_of_those_who_stay_are_kept_when_one_joins_or_leaves(playing: Table) -> None:
+    playing.press(CONFIRM).do(letters(1, "STAIR"))
+    play(playing, Join("Zoe", after="Ann"))
+    assert keyed(playing) == {"Ann": 1, "Bob": 2}
+    # What Bob has entered is played at the place that is his now; Zoe has a code of her own.
+    assert playing.desk.seats.all[2].whole == letters(2, "STAIR")
+    playing.desk.apply_outcome(Outcome(playing.desk.screen, (NewSeatCode(1),)))
+    assert keyed(playing.do(Tick(50))) == {"Ann": 1, "Zoe": 3, "Bob": 2}
+    playing.do(PhonesNews(HERE.address, HERE.code, 0, "", (0, 1, 0)))
+    assert not any(seat.taken for seat in playing.desk.seats.all)
+    playing.tap("seat:2").press(CONFIRM)
+    assert playing.session.links[-1].move == Draw("Bob", "STAIR")
+    play(playing, Leave("Ann"))
+    assert keyed(playing) == {"Zoe": 3, "Bob": 2}
+    playing.desk.go(Place.HOME)
+    assert "This player has left the game." in playing.tap("phones").do(HERE).tap("seats").text
+    assert "Zoe" in playing.press(NEXT).text
+    assert keyed(playing) == {"Zoe": 3, "Bob": 2}
+
+
+def test_who_plays_for_another_needs_a_code_and_who_is_called_otherwise_does_not(playing: Table) -> None:
+    play(playing, TakeSeat("Ann", "Zoe"))
+    assert keyed(playing) == {"Bob": 2}
+    request = CorrectSetup(replace(playing.session.setup, players=("Ann", "Rob", "Cat")), {"Bob": "Rob"})
+    playing.desk.apply_outcome(Outcome(playing.desk.screen, (request,)))
+    assert keyed(playing.do(Tick(50))) == {"Rob": 2}
+
+
 TO_ROOM = (
     *(move("draw", name, balls=balls) for name, balls in (("Ann", "STAIR"), ("Bob", "LEMON"))),
     *(move("secret", name, colour="green", goal=goal) for name, goal in (("Ann", "five"), ("Bob", "ends-s"))),
@@ -212,13 +255,27 @@ def test_one_entry_has_all_letters_of_a_start_and_each_confirm_plays_one_move_of
     assert table.desk.seats.all[0].whole is None
 
 
-def test_what_the_table_enters_of_a_start_passes_over_that_part_and_another_way_drops_the_rest(table: Table) -> None:
+def test_what_the_table_enters_of_a_start_passes_over_that_part(table: Table) -> None:
     entered(at(table, 0), 0, *WHOLE_START).press(CONFIRM)
     table.press(UNDO).tap("colour:red", "goal:letter-out")
     assert table.press(CONFIRM).session.links[-1].move == Add("Ann", "Q", "left")
-    # Once the letter that waits is dropped, UNDO takes the last one back.
+
+
+def test_what_the_table_plays_in_another_way_than_it_was_entered_drops_the_rest(table: Table) -> None:
+    entered(at(table, 0), 0, *WHOLE_START).press(*[UNDO] * 5).tap("ball:N").press(CONFIRM)
+    assert table.session.links[-1].move == Draw("Ann", "N")
+    assert table.desk.seats.all[0] == Seat(1)
+
+
+def test_what_is_undone_of_an_entry_is_prepared_again_with_the_rest_behind_it(table: Table) -> None:
+    entered(at(table, 0), 0, *WHOLE_START).press(CONFIRM, CONFIRM, CONFIRM)
+    # The letter that waits is dropped first, then the one before is taken back.
     table.press(UNDO, UNDO)
-    assert table.desk.seats.all[0].entered is None
+    assert table.desk.seats.all[0].whole == SeatEntry(0, "1:add:5", WHOLE_START[6:])
+    table.press(CONFIRM, CONFIRM, CONFIRM)
+    assert last_moves(table, 3) == [Add("Ann", "Q", "left"), Add("Ann", "E", "right"), Add("Ann", "D", "right")]
+    # All of it has been played: now it is the table's.
+    assert table.press(UNDO).desk.seats.all[0] == Seat(1)
 
 
 def test_a_start_can_be_entered_in_parts_but_not_in_halves_or_with_a_ball_too_many(table: Table) -> None:
@@ -284,6 +341,31 @@ def test_a_phone_passes_without_an_action(table: Table) -> None:
     assert table.session.links[-1].move == PassAction("Ann")
 
 
+AT_TABLE = {
+    "sequitur_solo.jsonl": {"start", "goals", "secrets"},
+    "sequitur_three.jsonl": {"secrets", "ties"},
+    "sequitur_score.jsonl": {"words", "claims"},
+}
+"""The records, and the steps in which somebody has something to do that no phone has keys for."""
+
+
+@pytest.mark.parametrize(("record", "steps"), AT_TABLE.items())
+def test_what_only_the_table_can_enter_is_told_on_the_phone_of_who_has_to(record: str, steps: set[str]) -> None:
+    game, written = SequiturGame(), recorded(record)
+    state = rules.start(written.setup)
+    seen = set()
+    for one in written.moves:
+        assert isinstance(state, State)
+        due = game.to_do(state)
+        for seat, name in enumerate(state.setup.players):
+            told = game.seat_at_table(state, seat)
+            assert bool(told) is (name in due and game.seat_task(state, seat) is None)
+            assert told.startswith("At the table: ") or not told
+            seen |= {state.phase} if told else set()
+        state = step(state, one).state
+    assert seen == steps
+
+
 EXTEND = "action:1 rack:0 skip-step ball:S end:right ball:U end:left"
 
 
@@ -341,7 +423,7 @@ def test_all_spell_at_once_and_the_table_shows_who_is_done_and_plays_them_one_af
         (0, "1 2 3 4 5 8", True, ("STAIRS scores 6.", "open goals", "It meets your secret goal.")),
         (0, "1 2 3 4 5", True, ("STAIR scores 5.",)),
         (0, "1 2", False, ("A word has at least 3 letters.",)),
-        (0, "1 3 5", False, ("NOT VALID", "SAR isn't in the word list.", "The table can let it count.")),
+        (0, "1 3 5", False, ("NOT VALID", "SAR isn't in the word list.", "ALLOW lets it count.")),
         (0, "1 3 2", False, ("Not on this rack.",)),
         (2, "0 1 2 3 6+key:x", False, ("NOT VALID",)),
         (2, "0 1 2 3 4 6+key:s", True, ("BROWNS scores", "The blank is S")),

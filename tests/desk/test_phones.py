@@ -43,6 +43,13 @@ def test_the_code_of_the_wifi_is_shown_by_next_where_it_is_known(page: Table) ->
     assert "2 phones look on." in page.press(NEXT).do(NEWS).text
 
 
+def test_a_mistake_in_the_file_of_the_wifi_is_told_where_its_code_would_be(page: Table) -> None:
+    wrong = "wifi.toml:2: this can't be understood."
+    page.press(CONFIRM).do(replace(NEWS, wifi_trouble=wrong)).press(NEXT)
+    assert (wrong in page.text, any(isinstance(look, Code) for look in page.scene().looks)) == (True, False)
+    assert "2 phones look on." in page.press(NEXT).text
+
+
 def test_names_are_hidden_until_they_are_to_be_shown(page: Table) -> None:
     assert "Names: hidden" in page.press(CONFIRM).text
     assert "Names: shown" in page.tap("names").text

@@ -8,14 +8,15 @@ from pathlib import Path
 
 from companion.app.phones_link import PhonesLink
 from companion.core.events import Input
+from companion.games.sequentia.common.square import CELLS
 from companion.settings.paths import JOURNAL
 from companion.settings.schema import PhonesSettings
 from companion.table.effects import NewSeatCode
 from companion.table.screen_outcome import Outcome
 from tests.desk.at_desk import Table
-from tests.games import at_stack
+from tests.games import at_overlay, at_stack
 from tests.phones.test_pages import Pages, free_port, wait_for_pages
-from tests.screens.sequitur import three
+from tests.screens.sequitur import example, three
 
 
 def sequitur(moves: int = 0) -> Callable[[Table], object]:
@@ -26,6 +27,10 @@ def sequitur(moves: int = 0) -> Callable[[Table], object]:
 NEW_SEQUITUR = sequitur()
 
 
+def score_only(table: Table) -> object:
+    return example(table, "Ann", "Bob", tracking="score")
+
+
 def sequence(table: Table) -> object:
     return table.begin("Ann", "Bob")
 
@@ -33,6 +38,15 @@ def sequence(table: Table) -> object:
 def stack(table: Table) -> object:
     assert table.desk.current_game.begin(table.desk.games["sequentia-stack"], at_stack.set_up()) is None
     return table.played(map(at_stack.move, at_stack.FOUR))
+
+
+def overlay(table: Table) -> object:
+    """Ann lays next, on a square of nine cards."""
+    lying = at_overlay.QUIET.split()
+    deck = (*lying, "1:112", *at_overlay.HAND.split() * 4)
+    assert table.desk.current_game.begin(table.desk.games["sequentia-overlay"], at_overlay.set_up(deck=deck)) is None
+    filled = (f"fill {card} {cell}" for card, cell in zip(lying, CELLS, strict=True))
+    return table.played(map(at_overlay.move, filled))
 
 
 class SeatedTable:

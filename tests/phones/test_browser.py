@@ -2,15 +2,16 @@
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from selenium import webdriver
 
-from tests.desk.at_desk import CONFIRM, UNDO
+from tests.desk.at_desk import CONFIRM, UNDO, Table
 from tests.needs import needs_built
-from tests.phones.at_seats import SeatedTable, seated, sequence, sequitur
+from tests.phones.at_seats import SeatedTable, overlay, seated, sequence, sequitur, stack
 from tests.phones.test_pages import Pages, Played, served
 from tests.screens.sequitur import WORDS
 
@@ -39,11 +40,19 @@ def open_browser() -> Any:
     return webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
 
 
+@contextmanager
+def browser_closed_later() -> Iterator[Any]:
+    browser = open_browser()
+    try:
+        yield browser
+    finally:
+        browser.quit()
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    browser = open_browser()
-    yield browser
-    browser.quit()
+    with browser_closed_later() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="module")
@@ -163,14 +172,14 @@ def seats(tmp_path: Path, browser: Any) -> Iterator[SeatedTable]:
 
 
 def look_at_seat(
-    browser: Any, table: SeatedTable, size: tuple[int, int] = (390, 844), at: str = "#keys button"
+    browser: Any, table: SeatedTable, size: tuple[int, int] = (390, 844), at: str = "#keys button", seat: int = 0
 ) -> None:
     width, height = size
     metrics = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": True}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
     browser.get("about:blank")
     browser.get_log("browser")
-    browser.get(f"http://127.0.0.1:{table.pages.port}/#seat={table.key(0)}")
+    browser.get(f"http://127.0.0.1:{table.pages.port}/#seat={table.key(seat)}")
     until(lambda: asked(browser, f"document.querySelectorAll('{at}').length"), 20)
 
 
@@ -324,6 +333,20 @@ def test_a_hand_stays_in_its_phone_and_a_card_of_it_is_played_at_the_table(brows
     assert [entry for entry in browser.get_log("browser") if entry["level"] in {"SEVERE", "WARNING"}] == []
 
 
+def test_a_phone_that_slept_learns_what_its_seat_has_laid_meanwhile(browser: Any, hands: SeatedTable) -> None:
+    browser.get("about:blank")
+    # Ann lays 6♦ and 10♥, Bob 4♣ and 5♣.
+    hands.table.play("B1", "H9", "E4", "I9")
+    look_at_seat(browser, hands, at="#hand button")
+    assert hand(browser) == list(HAND[2:])
+    # What is drawn and entered after that stays, though the other card like it was laid.
+    touch_in(browser, "keys", "♦", "6")
+    browser.get("about:blank")
+    hands.table.press(*([UNDO, CONFIRM] * 2))
+    look_at_seat(browser, hands, at="#hand button")
+    assert sorted(hand(browser)) == sorted(HAND)
+
+
 def test_a_card_that_died_is_crossed_and_the_hand_is_kept_until_the_seat_is_taken_back(
     browser: Any, hands: SeatedTable
 ) -> None:
@@ -336,6 +359,46 @@ def test_a_card_that_died_is_crossed_and_the_hand_is_kept_until_the_seat_is_take
     hands.renew(0)
     until(lambda: hand(browser) == [])
     assert asked(browser, "localStorage.getItem('hand')") is None
+
+
+@pytest.mark.parametrize(
+    ("begun", "seat", "cards", "key", "told"),
+    [
+        (stack, 1, ("3 131", "2 311", "1 122"), "HINT", "now: 3 (131) takes piles 2 3 4"),
+        (overlay, 0, ("1 112", "1 222", "2 333"), "BEST", "Takes 6 cards."),
+    ],
+)
+def test_a_hand_of_sequentia_is_entered_and_asked_about_and_no_other_phone_sees_it(
+    tmp_path: Path,
+    browser: Any,
+    begun: Callable[[Table], object],
+    seat: int,
+    cards: tuple[str, ...],
+    key: str,
+    told: str,
+) -> None:
+    with seated(tmp_path, begun) as table, browser_closed_later() as other:
+        look_at_seat(browser, table, seat=seat)
+        look_at_seat(other, table, seat=1 - seat)
+        for card in cards:
+            touch_in(browser, "keys", *card.split())
+        names = [card.replace(" ", "\N{NO-BREAK SPACE}(") + ")" for card in cards]
+        assert hand(browser) == names
+        touch(browser, key)
+        advice = "document.getElementById('advice').textContent"
+        until(lambda: told in asked(browser, advice).replace("\N{NO-BREAK SPACE}", " "))
+        # A card that is taken out is not in the hand any more, nor after the page is opened again.
+        touch_in(browser, "hand", names[0])
+        touch(browser, "Take out")
+        look_at_seat(browser, table, at="#hand button", seat=seat)
+        assert hand(browser) == names[1:]
+        assert hand(other) == []
+        assert asked(other, advice) == ""
+        assert not any(name in other.page_source for name in names)
+        assert [entry for entry in browser.get_log("browser") if entry["level"] in {"SEVERE", "WARNING"}] == []
+    kept = b"".join(file.read_bytes() for file in tmp_path.glob("*") if file.is_file())
+    assert not any(card.replace(" ", ":").encode() in kept for card in cards if begun is stack)
+    browser.get("about:blank")
 
 
 @pytest.mark.parametrize("size", PHONES[:3])

@@ -176,7 +176,7 @@ def keyed(tmp_path: Path, link: PhonesLink) -> Iterator[socket.socket]:
     """The program of a table that has opened the first two of three seats."""
     link.apply(PhonesSettings(on=True))
     with patch("companion.app.phones_link.secrets.token_urlsafe", side_effect=KEYS):
-        link.tell(Seats(1, (Seat(1), Seat(1), Seat())))
+        link.tell(Seats(1, (Seat(1), Seat(2), Seat())))
         with said(tmp_path) as client:
             client.settimeout(10)
             yield client
@@ -193,18 +193,20 @@ def told_digests(client: socket.socket) -> list[str]:
 
 def test_the_program_is_told_no_key_but_how_to_tell_one(keyed: socket.socket, link: PhonesLink) -> None:
     assert told_digests(keyed) == [key_digest(KEYS[0]), key_digest(KEYS[1]), ""]
-    link.tell(Seats(1, (Seat(1), Seat(2), Seat())))
-    assert told_digests(keyed) == [key_digest(KEYS[0]), key_digest(KEYS[2]), ""]
+    # Somebody has joined at the second place, and whose that was has a new code.
+    link.tell(Seats(1, (Seat(1), Seat(), Seat(3), Seat())))
+    assert told_digests(keyed) == [key_digest(KEYS[0]), "", key_digest(KEYS[2]), ""]
     link.tell(Seats())
     assert told_digests(keyed) == []
 
 
-def test_an_entry_counts_by_the_key_of_its_own_seat_as_long_as_that_counts(
+def test_an_entry_counts_at_the_seat_of_its_key_as_long_as_that_counts(
     keyed: socket.socket, link: PhonesLink, heard: list[Input]
 ) -> None:
-    keyed.sendall(entry_line(KEYS[1], 0) + entry_line(KEYS[2], 1) + entry_line(KEYS[0], 2) + entry_line(KEYS[0], 0))
+    # One that was told the places before somebody joined is heard at the place of its key.
+    keyed.sendall(entry_line(KEYS[2], 1) + entry_line(KEYS[0], 2))
     wait_until(lambda: heard)
-    link.tell(Seats(1, (Seat(2), Seat(1), Seat())))
+    link.tell(Seats(1, (Seat(3), Seat(2), Seat())))
     told_digests(keyed)
     keyed.sendall(entry_line(KEYS[0], 0, 2))
     keyed.sendall(entry_line(KEYS[1], 1, 3))

@@ -7,13 +7,16 @@ from random import Random
 
 import pytest
 
-from companion.core.events import SeatEntry
+from companion.core.events import SeatEntry, Tick
+from companion.core.table_moves import Join
 from companion.phones import advice, seats
 from companion.phones.guests import MOST_BODY
 from companion.settings.paths import JOURNAL
+from companion.table.effects import PlayMove
+from companion.table.screen_outcome import Outcome
 from tests.desk.at_desk import CONFIRM
 from tests.games import at_stack
-from tests.phones.at_seats import SeatedTable, seated, sequence, sequitur, stack
+from tests.phones.at_seats import SeatedTable, score_only, seated, sequence, sequitur, stack
 from tests.phones.test_link import wait_until
 from tests.screens.sequitur import WORDS
 
@@ -69,6 +72,20 @@ def test_a_key_counts_until_the_seat_is_taken_back_and_the_phone_is_told(table: 
         assert table.enter(key, FIRST, *STAIR)[0] == 403
     assert table.pages.ask("/seat-events")[0] == 403
     assert table.pages.ask("/seat")[0] == 405
+
+
+def test_the_keys_of_those_who_stay_count_at_their_new_places_when_one_joins(table: SeatedTable) -> None:
+    with table.told(table.key(1)) as own:
+        assert json.loads(next(own))["name"] == "Bob"
+        key = table.key(1)
+        table.table.desk.apply_outcome(Outcome(table.table.desk.screen, (PlayMove(Join("Zoe", after="Ann")),)))
+        table.table.do(Tick(50))
+        assert (table.key(1), table.key(2)) == ("", key)
+        # The stream goes on, and never tells what another seat is asked.
+        wait_until(lambda: table.enter(key, FIRST, *STAIR)[0] == 202)
+        wait_until(lambda: table.pump().desk.seats.all[2].entered)
+        told = json.loads(next(own))
+        assert (told["name"], told["entered"]) == ("Bob", STAIR)
 
 
 def test_what_the_table_would_not_take_is_refused_in_a_sentence(table: SeatedTable) -> None:
@@ -158,6 +175,12 @@ def test_a_card_of_a_hand_is_told_to_its_own_seat_alone_and_garbage_is_refused(t
             told = json.loads(next(other))
             assert (told["step"], told["entered"]) == ("1", [])
             assert len(next(guest)["moves"]) == 1  # type: ignore[arg-type]
+
+
+def test_a_phone_without_keys_says_what_its_player_does_at_the_table(tmp_path: Path) -> None:
+    with seated(tmp_path, score_only) as table:
+        wait_until(lambda: "At the table: spell your word." in first_told(table, table.key(0)))
+        assert '"step":""' in first_told(table, table.key(0))
 
 
 WAY = "now: 3 (131) takes piles 2 3 4"

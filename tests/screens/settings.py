@@ -7,10 +7,13 @@ from msgspec.structs import replace
 from companion.app.phones_link import ABSENT
 from companion.app.qr_code import code_rows, page_code
 from companion.app.voice_maker import NOT_KEPT
-from companion.app.wifi import Wifi, wifi_code
+from companion.app.wifi import WIFI_FILE, Wifi, read_wifi, wifi_code
 from companion.core.events import BackupNews, Loudness, OwnClips, PhonesNews, SeatEntry, VoiceNews
 from companion.core.i18n import LazyText
+from companion.core.table_moves import Leave
 from companion.devices.machine.microphone import NOTHING_HEARD
+from companion.table.effects import PlayMove
+from companion.table.screen_outcome import Outcome
 from companion.table.screen_places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 from tests.screens.sequitur import example
@@ -254,6 +257,23 @@ def settings_phones_wifi(table: Table) -> None:
     table.tap("phones").press(CONFIRM).do(replace(PHONES_AT, wifi="Wi-Fi of the whole house", wifi_code=code)).press(
         NEXT
     )
+
+
+@screen
+def settings_phones_wifi_wrong(table: Table) -> None:
+    file = table.path.with_name(WIFI_FILE)
+    file.write_text('name = 7\npassword = "not a real password"\n')
+    _wifi, (wrong,) = read_wifi(file)
+    trouble = replace(wrong, file=f"/etc/companion/{WIFI_FILE}").lazy_text
+    table.tap("phones").press(CONFIRM).do(replace(PHONES_AT, wifi_trouble=trouble)).press(NEXT)
+
+
+@screen
+def settings_seat_left(table: Table) -> None:
+    playing = seats_of(table).desk.go(Place.PLAY)
+    table.desk.apply_outcome(Outcome(playing, (PlayMove(Leave("Annemarie")),)))
+    table.desk.go(Place.HOME)
+    table.tap("phones", "seats")
 
 
 def seats_of(table: Table) -> Table:

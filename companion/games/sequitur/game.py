@@ -24,7 +24,14 @@ from companion.games.sequitur.screen import scene as scenes
 from companion.games.sequitur.screen.draft import Draft
 from companion.games.sequitur.screen.open_table import table_looks
 from companion.games.sequitur.screen.result import draws_points, result_looks
-from companion.games.sequitur.seat_task import seat_keys, seat_state, seat_step, seat_task, seat_told
+from companion.games.sequitur.seat_task import (
+    seat_at_table,
+    seat_keys,
+    seat_state,
+    seat_step,
+    seat_task,
+    seat_told,
+)
 from companion.games.sequitur.tally import tally
 from companion.lexicon.lexicon import LexiconSwitch
 from companion.lexicon.other_languages import absence_text
@@ -133,6 +140,7 @@ class SequiturGame(Game[State, Move, Draft]):
     seat_task = staticmethod(seat_task)
     seat_step = staticmethod(seat_step)
     seat_state = staticmethod(seat_state)
+    seat_at_table = staticmethod(seat_at_table)
     seat_told = staticmethod(seat_told)
     seat_keys = staticmethod(seat_keys)
     result_looks = staticmethod(result_looks)

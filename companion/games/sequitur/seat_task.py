@@ -1,13 +1,13 @@
 """Say what a phone at a seat enters in Sequitur: letters, drawn goals, a word, and claims (SQT-03 to SQT-14)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from string import ascii_lowercase
 from zlib import crc32
 
 from msgspec.structs import replace
 
 from companion.core.game import Refused
-from companion.core.i18n import _, ngettext
+from companion.core.i18n import N_, _, ngettext
 from companion.core.seat import SeatKey, SeatPart, SeatTask
 from companion.games.common.phrases import capitalise
 from companion.games.sequitur import goal_piles, steps
@@ -17,7 +17,7 @@ from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.claims import claimable_goals
 from companion.games.sequitur.goals.colours import colour_name, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS, Colour, Goal
-from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, State
+from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, Phase, State
 from companion.games.sequitur.screen.balls import points_text
 from companion.games.sequitur.screen.draft import Draft, prepare
 from companion.games.sequitur.screen.draw_goals import HIDDEN, listed_goals
@@ -94,6 +94,29 @@ def seat_task(state: State, seat: int) -> SeatTask | None:
             return SeatTask(step, (_word_part(state, seat),))
         case _:
             return SeatTask(step, (_claim_part(state, seat),))
+
+
+def seat_at_table(state: State, seat: int) -> str:
+    """Return what this seat's player has to do at the table, as the phone has no keys for it; empty: nothing."""
+    if seat_step(state, seat) or seat not in steps.unfinished_players(state):
+        return ""
+    return _(_SOLO_AT_TABLE.get(state.phase, "") if state.is_solo else "") or _(_AT_TABLE.get(state.phase, ""))
+
+
+_AT_TABLE: Mapping[Phase, str] = {
+    "start": N_("At the table: draw a goal in secret."),
+    "words": N_("At the table: spell your word."),
+    "secrets": N_("At the table: say whether your word meets your secret goal."),
+    "ties": N_("At the table: draw a letter, as another word scores the same."),
+    "claims": N_("At the table: say which goals your word meets."),
+}
+"""What is done there in each step."""
+
+_SOLO_AT_TABLE: Mapping[Phase, str] = {
+    "start": N_("At the table: draw two goals in secret, and keep one."),
+    "goals": N_("At the table: draw two goals, and keep one."),
+}
+"""What else a solo player does there (SQT-18)."""
 
 
 def _start_parts(state: State, seat: int, step: str) -> tuple[SeatPart, ...]:
@@ -237,7 +260,8 @@ def seat_told(state: State, draft: Draft) -> tuple[str, ...]:
     if not isinstance(task, SpellTask):
         return ()
     if task.says_not_valid and isinstance(task.ways, Refused):
-        return _("NOT VALID"), task.ways.why, _("The table can let it count.")
+        can_count = (_("At the table: spell it there, and ALLOW lets it count."),) if task.refuses_word else ()
+        return _("NOT VALID"), task.ways.why, *can_count
     secret, reading = state.secrets[here.player], task.reading
     told = task.status_lines(here)
     if secret is None or reading is None or state.setup.options.help == "referee":

@@ -5,11 +5,11 @@ const MANY = 13;
 const SVG = "http://www.w3.org/2000/svg";
 let held = null, touched = null, half = {}, wasTurn = false, advice = { move: -1, told: "" };
 
-/** What is kept of the hand: its cards, whether it was complete once, the own turn that is awaited, and what was laid. */
+/** What is kept of the hand: its cards, whether it was complete once, up to which move it is known, and what was laid. */
 function heldHand() {
   if (held) return held;
   try { held = JSON.parse(localStorage.getItem("hand")); } catch { /* a new one is begun */ }
-  if (!held || held.seat !== key || !Array.isArray(held.cards)) held = { seat: key, cards: [], full: false, turn: null, laid: null };
+  if (!held || held.seat !== key || !Array.isArray(held.cards)) held = { seat: key, cards: [], full: false, known: null, laid: [] };
   return held;
 }
 
@@ -28,21 +28,25 @@ function forgetHand() {
   showMarks(null, []);
 }
 
-/** A card leaves the hand when the journal has the move that laid it, and comes back when that is taken back. */
+/**
+ * A card leaves the hand with the move of this seat that laid it, be it one that the phone slept through, and comes back
+ * when that is taken back, or was another one.
+ */
 function followMoves(now) {
-  const mine = heldHand();
-  if (mine.laid && now.move <= mine.laid.move) {
-    mine.cards.push(mine.laid.card);
-    mine.laid = null;
-  }
-  const laid = mine.turn !== null && mine.turn < now.move && now.cards.find((one) => one.laid.includes(mine.turn));
-  const place = laid ? mine.cards.indexOf(laid.target) : -1;
-  if (place >= 0) {
+  const mine = heldHand(), laid = now.cards.flatMap((card) => card.laid.map((move) => ({ card: card.target, move })));
+  const isOf = (all) => (one) => all.some((other) => other.card === one.card && other.move === one.move);
+  const [stands, gone] = [mine.laid.filter(isOf(laid)), mine.laid.filter((one) => !isOf(laid)(one))];
+  mine.cards.push(...gone.map((one) => one.card));
+  const known = Math.min(mine.known ?? now.move, now.move, ...gone.map((one) => one.move));
+  mine.laid = stands;
+  for (const one of laid.filter((one) => one.move >= known && !isOf(stands)(one))) {
+    const place = mine.cards.indexOf(one.card);
+    if (place < 0) continue;
     mine.cards.splice(place, 1);
-    mine.laid = { card: laid.target, move: mine.turn };
+    mine.laid.push(one);
     touched = null;
   }
-  mine.turn = now.turn ? now.move : mine.turn !== null && mine.turn < now.move ? null : mine.turn;
+  mine.known = now.move;
   /* What lies open on the table is in no hand any more. */
   for (const one of [...mine.cards]) {
     const most = cardOf(one)?.copies || 0;
@@ -134,11 +138,11 @@ function showPad() {
     const card = cards.find((one) => one[part] === value && one[other] === half[other]);
     return !card || mine.cards.filter((one) => one === card.target).length < card.copies;
   };
-  const values = (part) => [...new Set(cards.map((one) => one[part]))];
+  const values = (part, of = cards) => [...new Set(of.map((one) => one[part]))];
   const [first, second] = ["sign", "rank"].sort((one, other) => values(one).length - values(other).length);
-  /* Where there are many of the second, only those are shown that go with the first. */
-  const goes = (value) => cards.some((one) => one[first] === half[first] && one[second] === value);
-  const offered = (part) => (part === second && values(second).length > MANY ? values(second).filter(goes) : values(part));
+  /* Where there are many of the second, only those are shown that go with the first, in the order of its cards. */
+  const isLong = values(second).length > MANY;
+  const offered = (part) => values(part, part === second && isLong ? cards.filter((one) => one[first] === half[first]) : cards);
   at("keys").replaceChildren(...[first, second].flatMap((part) => offered(part).map((value, place) => {
     const made = button(value, value, () => choose(part, value));
     made.className = part;

@@ -106,7 +106,7 @@ function ask(wanted) {
 }
 
 function toldOf(now, found) {
-  if (!asked.step) return [asked.words.nothing];
+  if (!asked.step) return [asked.told];
   if (isSent()) return [asked.words.sent];
   if (untaken) return [asked.words.untaken];
   if (sending || patience) return [asked.words.sending];

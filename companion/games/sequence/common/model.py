@@ -203,15 +203,24 @@ class Board(Protocol):
         """Return the card of a space."""
 
 
+class Discard(Struct, frozen=True):
+    """A card that a player has laid on the own discard pile, by the move with this index."""
+
+    move: int
+    player: int
+    card: str
+
+
 class State(Struct, frozen=True, kw_only=True):
     """A game in progress; the fold of its moves.
 
     `moves` how many there were, those that were passed over among them; `chips[side]` masks of spaces; `played[card]`
     the indexes of the moves that laid it since the last shuffle, as far as that is sure, and no entry where none did;
-    `hands[player]` numbers of cards; `pile` and `discards` numbers of
-    cards where the table shuffles at the next draw, `soonest` the pile where it always shuffled at once; `unsure`: some
-    tables have shuffled and others have not; `shuffled` the turn in which all had, -1: none yet; `player` whose
-    turn it is; `turns` how many are over; `exchanged`: a dead card was replaced in this turn; `drawn[player]` the
+    `laid_cards` all that were laid, whatever was shuffled since; `hands[player]` numbers of cards; `pile` and
+    `discards` numbers of cards where the table shuffles at the next draw, `soonest` the pile where it always shuffled
+    at once; `unsure`: some tables have shuffled and others have not; `shuffled` the turn in which all had, -1: none
+    yet; `player` whose turn it is; `turns` how many are over; `exchanged`: a dead card was replaced in this turn;
+    `drawn[player]` the
     numbers of the turns, from 0, that ended with an assumed draw that has not been missed; `owed` the draws that are
     not confirmed yet, the earliest first; `last` the space of the last chip placed or removed; `winner` the number of
     the winning side; `gone` the players who play no more; `ended`: the table has ended the game before its end; `dealt`
@@ -230,6 +239,7 @@ class State(Struct, frozen=True, kw_only=True):
     made: tuple[CompletedSequence, ...] = ()
     discards: int = 0
     played: Mapping[str, tuple[int, ...]] = {}
+    laid_cards: tuple[Discard, ...] = ()
     moves: int = 0
     unsure: bool = False
     shuffled: int = -1

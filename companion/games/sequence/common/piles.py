@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent
 from companion.core.i18n import _, ngettext
-from companion.games.sequence.common.model import GameSpec, State
+from companion.games.sequence.common.model import Discard, GameSpec, State
 
 S = TypeVar("S", bound=State)
 T = TypeVar("T")
@@ -31,6 +31,7 @@ def discard(state: S, card: str) -> S:
         hands=add_at(state.hands, state.player, -1),
         discards=state.discards + 1,
         played={**state.played, **laid},
+        laid_cards=(*state.laid_cards, Discard(state.moves, state.player, card)),
     )
 
 

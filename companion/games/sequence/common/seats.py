@@ -118,6 +118,7 @@ def _with_seat(joined: S, before: State, seat: int, player: str, side: int) -> S
         hands=inserted(before.hands, 0),
         drawn=inserted(before.drawn, ()),
         owed=tuple(replace(owed, player=moved(owed.player)) for owed in before.owed),
+        laid_cards=tuple(replace(one, player=moved(one.player)) for one in before.laid_cards),
         gone=tuple(map(moved, before.gone)),
         player=moved(before.player),
     )

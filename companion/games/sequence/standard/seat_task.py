@@ -1,5 +1,7 @@
 """Say what a phone at a seat needs for its hand, which it keeps to itself: of every card, where it can go (SEQ-09)."""
 
+from collections import defaultdict
+
 from msgspec.structs import replace
 
 from companion.core.i18n import _
@@ -27,7 +29,10 @@ def seat_task(state: State, seat: int) -> SeatTask | None:
     # A card that has to be drawn yet is one of the hand.
     size = state.hands[seat] + sum(owed.player == seat for owed in state.owed)
     mine = replace(state, player=seat)
-    cards = tuple(_hand_card(mine, card, turn=turn) for card in _DECK)
+    laid = defaultdict[Card, tuple[int, ...]](tuple)
+    for one in state.laid_cards:
+        laid[one.card] += (one.move,) if one.player == seat else ()
+    cards = tuple(_hand_card(mine, card, laid[card], turn=turn) for card in _DECK)
     places = tuple(f"cell:{cell}" for cell in CELLS)
     hand = SeatHand(
         size=size,
@@ -43,9 +48,9 @@ def seat_task(state: State, seat: int) -> SeatTask | None:
     return SeatTask(str(state.moves), hand=hand)
 
 
-def _hand_card(state: State, card: Card, *, turn: bool) -> HandCard:
+def _hand_card(state: State, card: Card, laid: tuple[int, ...], *, turn: bool) -> HandCard:
     """Return the card as the player has it whose turn it is in this state."""
-    dead, laid = is_dead(state, card), state.played.get(card, ())
+    dead = is_dead(state, card)
     # Who holds a card knows better than what was counted.
     own = state.board.spaces.get(card)
     spaces = legal_targets(state, card) if own is None else spaces_of(own & ~state.covered)

@@ -73,7 +73,7 @@ class PhonesPage(SettingsSubpage, frozen=True):
                 return Outcome(self, (ChangeSettings({ON: True}),))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
                 return go(self.way)
-            case Press(button=PanelButton.NEXT) if _knows_wifi(table):
+            case Press(button=PanelButton.NEXT) if _tells_wifi(table):
                 return Outcome(replace(self, wifi=not self.wifi))
             case Tap(target="off"):
                 return Outcome(self, (ChangeSettings({ON: False}),))
@@ -93,14 +93,14 @@ class PhonesPage(SettingsSubpage, frozen=True):
     def _body_looks(self, table: "Table", layout: Page) -> list[AnyLook]:
         if not _are_on(table):
             return _about_looks(layout)
-        return _code_looks(table, layout, wifi=self.wifi and _knows_wifi(table))
+        return _code_looks(table, layout, wifi=self.wifi and _tells_wifi(table))
 
     def _page_buttons(self, table: "Table") -> dict[Lamp, PageButton]:
         buttons: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK"))}
         if self.notice:
             return {**buttons, "confirm": PageButton(_("OK"))}
         confirm = PageButton(_("OK")) if _are_on(table) else PageButton(_("BEGIN"), _("show the code"))
-        if _knows_wifi(table):
+        if _tells_wifi(table):
             buttons["next"] = PageButton(_("NEXT"), _("table") if self.wifi else _("Wi-Fi"))
         return {**buttons, "confirm": confirm, "help": PageButton(_("HELP"))}
 
@@ -109,9 +109,10 @@ def _are_on(table: "Table") -> bool:
     return table.settings.value(ON) is True
 
 
-def _knows_wifi(table: "Table") -> bool:
-    """Return whether there is a code by which phones join the Wi-Fi."""
-    return _are_on(table) and bool(table.phones.address and table.phones.wifi_code)
+def _tells_wifi(table: "Table") -> bool:
+    """Return whether there is a code by which phones join the Wi-Fi, or a mistake because of which there is none."""
+    news = table.phones
+    return _are_on(table) and bool(news.address and (news.wifi_code or news.wifi_trouble))
 
 
 def _has_seats(table: "Table") -> bool:
@@ -129,13 +130,14 @@ def _about_looks(layout: Page) -> list[AnyLook]:
 def _code_looks(table: "Table", layout: Page, *, wifi: bool) -> list[AnyLook]:
     """Return the code with what is known of the phones, or why there is none yet; and the two switches.
 
-    With `wifi` it is that of the Wi-Fi, with its name.
+    With `wifi` it is that of the Wi-Fi, with its name, or what is wrong in its file.
     """
     news, body, gap, high = table.phones, layout.body, layout.gap, layout.px(13)
-    if not news.address:
+    told = str(news.wifi_trouble) if wifi else ""
+    if told or not news.address:
         foot, room = body.cut_bottom(high, gap)
         names, off = foot.columns(2, gap)
-        told = str(news.trouble) or _("The pages are being started.")
+        told = told or str(news.trouble) or _("The pages are being started.")
         return [*framed_sentence(layout, room, told, px=6, lines=8), *_switch_looks(table, layout, names, off)]
     if layout.view.portrait:
         room, beside = body.cut_top(min(body.w, body.h // 2), gap)

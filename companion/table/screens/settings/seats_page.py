@@ -68,7 +68,7 @@ class SeatsPage(BaseScreen, frozen=True):
                 return self.turned_to(table, self.seat + 1)
             case Tap(target="before"):
                 return self.turned_to(table, self.seat - 1)
-            case Tap(target="back"):
+            case Tap(target="back") if not _has_left(table, self.seat):
                 return Outcome(self, (NewSeatCode(self.seat),))
             case _:
                 return Outcome(self)
@@ -76,7 +76,8 @@ class SeatsPage(BaseScreen, frozen=True):
     def turned_to(self, table: "Table", seat: int) -> Outcome:
         """Return the page of a seat, round the table, which has its first code when it is shown for the first time."""
         shown = replace(self, seat=seat % max(1, len(_players(table))))
-        return Outcome(shown, () if _seat_of(table, shown.seat).codes else (NewSeatCode(shown.seat),))
+        has_it = _seat_of(table, shown.seat).code or _has_left(table, shown.seat)
+        return Outcome(shown, () if has_it else (NewSeatCode(shown.seat),))
 
     def _page_buttons(self, table: "Table") -> dict[Lamp, PageButton]:
         several = {"next": PageButton(_("NEXT"), _("next seat"))} if len(_players(table)) > 1 else {}
@@ -92,33 +93,40 @@ class SeatsPage(BaseScreen, frozen=True):
             room, beside = body.cut_left(min(body.h, body.w // 2), gap)
         seat, players = _seat_of(table, self.seat), _players(table)
         codes = table.phones.seat_codes
-        code = codes[self.seat] if self.seat < len(codes) and not seat.taken else ()
+        code = codes[self.seat] if self.seat < len(codes) and seat.code and not seat.taken else ()
         shown: list[AnyLook] = [Code(rect=room, modules=code)]
         if not code:
-            waits = str(table.phones.trouble) or _("The code is being made.")
-            shown = framed_sentence(
-                layout, room, _has_it_text(table, self.seat) if seat.taken else waits, px=6, lines=6
-            )
+            shown = framed_sentence(layout, room, _instead_text(table, self.seat), px=6, lines=6)
         back, rest = beside.cut_bottom(layout.px(13), gap)
         row, rest = rest.cut_bottom(layout.px(13), gap)
         name, told = rest.cut_top(rest.h * 2 // 5, gap)
         before, after = row.columns(2, gap)
         small, turns = layout.px(SMALL), len(players) > 1
-        says = _("This code is for this player's phone alone.")
+        left = _has_left(table, self.seat)
+        says = "" if seat.taken or left else _("This code is for this player's phone alone.")
         return [
             *shown,
             Label(rect=name, text=players[self.seat], px=layout.px(11), least=layout.px(6), title=True, lines=2),
-            Label(rect=told, text="" if seat.taken else says, px=layout.px(5), least=small, lines=5, tone="muted"),
+            Label(rect=told, text=says, px=layout.px(5), least=small, lines=5, tone="muted"),
             Button(rect=before, target="before" if turns else "", icon="left", enabled=turns),
             Button(rect=after, target="next" if turns else "", icon="right", enabled=turns),
-            Button(rect=back, target="back", label=_("Take it back"), px=small),
+            Button(rect=back, target="back", label=_("Take it back"), px=small, enabled=not left),
         ]
 
 
-def _has_it_text(table: "Table", seat: int) -> str:
-    """Return that a phone has the seat; one that sleeps is not there at the moment."""
+def _instead_text(table: "Table", seat: int) -> str:
+    """Return why there is no code: a phone has the seat, even if it sleeps at the moment, or its player has left."""
+    if _has_left(table, seat):
+        return _("This player has left the game.")
+    if not _seat_of(table, seat).taken:
+        return str(table.phones.trouble) or _("The code is being made.")
     there = table.phones.at_seats[seat : seat + 1]
     return _("A phone has this seat.") if there != (0,) else _("A phone has this seat. It isn't connected now.")
+
+
+def _has_left(table: "Table", seat: int) -> bool:
+    session = table.session
+    return session is not None and session.game.tally(session.state).seats[seat].gone
 
 
 def _players(table: "Table") -> tuple[str, ...]:

@@ -93,18 +93,18 @@ class Graph:
     @cached_property
     def beginnings(self) -> frozenset[str]:
         """The first three letters of each word: most letters that make no word differ from all words in these."""
-        found = [("", self.root)] if self.root else []
+        nodes = self.nodes
+        found = [("", self.root)]
         for _ in range(SHORTEST):
-            found = [longer for before, index in found for longer in self._one_letter_on(before, index)]
-        return frozenset(letters for letters, _ in found)
-
-    def _one_letter_on(self, before: str, index: int) -> Iterator[tuple[str, int]]:
-        """Yield letters with each of the list at an index behind them, and the index of the list that comes next."""
-        node = 0
-        while index and not node & LAST:
-            node = self.nodes[index]
-            yield before + chr(LETTER_A + (node & LETTER_MASK)), node >> CHILD_SHIFT
-            index += 1
+            longer = []
+            for before, first in found:
+                index, node = first, 0
+                while index and not node & LAST:
+                    node = nodes[index]
+                    longer.append((before + chr(LETTER_A + (node & LETTER_MASK)), node >> CHILD_SHIFT))
+                    index += 1
+            found = longer
+        return frozenset([letters for letters, _ in found])
 
     def find(self, word: str) -> WordFacts | None:
         """Return the entry of a word in small letters a to z, or None when it is not in the graph."""

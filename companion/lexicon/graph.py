@@ -17,7 +17,7 @@ its child is the first node of the first letters.
 import pkgutil
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import cache
+from functools import cache, cached_property
 from typing import Self
 
 import msgspec
@@ -89,6 +89,22 @@ class Graph:
     def open(cls, name: str = "lexicon.graph") -> Self:
         """Return the graph of that name among the package data."""
         return cls(pkgutil.get_data(__package__, f"data/{name}") or b"")
+
+    @cached_property
+    def beginnings(self) -> frozenset[str]:
+        """The first three letters of each word: most letters that make no word differ from all words in these."""
+        nodes = self.nodes
+        found = [("", self.root)]
+        for _ in range(SHORTEST):
+            longer = []
+            for before, first in found:
+                index, node = first, 0
+                while index and not node & LAST:
+                    node = nodes[index]
+                    longer.append((before + chr(LETTER_A + (node & LETTER_MASK)), node >> CHILD_SHIFT))
+                    index += 1
+            found = longer
+        return frozenset([letters for letters, _ in found])
 
     def find(self, word: str) -> WordFacts | None:
         """Return the entry of a word in small letters a to z, or None when it is not in the graph."""

@@ -22,6 +22,11 @@ def test_a_packed_graph_finds_its_words_and_no_others(entries: dict[str, WordFac
         assert graph.find(word) == entries.get(word)
 
 
+@given(LISTS)
+def test_each_word_has_one_of_the_beginnings(entries: dict[str, WordFacts]) -> None:
+    assert Graph(pack_graph(entries)).beginnings == {word[:3] for word in entries if len(word) >= 3}
+
+
 @given(LISTS, WORDS)
 def test_the_words_that_differ_in_one_letter_are_found(entries: dict[str, WordFacts], word: str) -> None:
     apart = [

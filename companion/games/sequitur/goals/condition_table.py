@@ -142,7 +142,8 @@ def _word_without_letter(sight: EvaluationContext) -> bool:
 
 
 def _word_reversed(sight: EvaluationContext) -> bool:
-    return not _palindrome(sight) and sight.is_word(sight.word[::-1])
+    back = sight.word[::-1]
+    return back[:SHORTEST] in sight.lexicon.graph.beginnings and back != sight.word and sight.is_word(back)
 
 
 def _word_with_other_letter(sight: EvaluationContext) -> bool:

@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from functools import cached_property
 from itertools import chain, product
 from zlib import crc32
 
-from companion.games.sequitur.goals.condition_table import CONDITIONS, POINTS_OF_SIGNS, Condition
+from companion.games.sequitur.goals.condition_table import CONDITIONS, POINTS_OF_SIGNS
 from companion.games.sequitur.goals.conditions import (
     All,
     AnyOf,
@@ -15,6 +16,7 @@ from companion.games.sequitur.goals.conditions import (
     Not,
     Test,
     conditions_of,
+    effort_of,
     is_met,
     judge_of,
     judge_of_word,
@@ -81,67 +83,133 @@ def find_examples(goal: Goal, words: Iterable[str], lexicon: Lexicon, y_is_vowel
     test = _any_of(tests)
     if test == NEVER_MET:
         return
-    # What is asked first takes least, and says of most words that they don't meet it.
-    look_ups = _LookUps(test)
-    judges = (
-        judge_of(test, _is_cheap),
-        look_ups.may_meet,
-        _BallsThatMeet(test).judge,
-        look_ups.judge,
-    )
+    first = _Questions().next(test)
     for word in words:
         sight = EvaluationContext(word, lexicon, y_is_vowel)
-        told = next((told for judge in judges if (told := judge(sight)) is not None), None)
-        if told is not False and any(told or is_met(test, way, lexicon, y_is_vowel) for way in _spellings(word)):
+        step = first
+        while (ask := step.ask) is not None:
+            told = ask(sight)
+            step = step.after.get(told) or step.go_on(told)
+        if step.test == NEVER_MET:
+            continue
+        ways = (EvaluationContext(word, lexicon, y_is_vowel, way) for way in _spellings(word))
+        if any(map(step.meets, ways)):
             yield word
 
 
-def _is_cheap(condition: Condition) -> bool:
-    return not (condition.of_rack or condition.effort)
+class _Step:
+    """What is left of a test by all that has been told of a word, and what is asked next; None: nothing more."""
+
+    def __init__(self, test: Test, ask: Judge | None, follow: Callable[[bool | None], "_Step"]) -> None:
+        """`follow` makes the step after an answer."""
+        self.test, self.ask = test, ask
+        self.after: dict[bool | None, _Step] = {}
+        """The steps after the answers that have come up."""
+        self._follow = follow
+
+    def go_on(self, told: bool | None) -> "_Step":
+        """Return the step after an answer that has not come up before."""
+        step = self.after[told] = self._follow(told)
+        return step
+
+    @cached_property
+    def meets(self) -> Judge:
+        """Judge a way to spell a word by what is left."""
+        return judge_of(self.test, lambda _: True)
 
 
-class _LookUps:
-    """What a test asks of other words, once all else is told of a word; worked out once for words told alike.
+class _Questions:
+    """The questions about words, made as they come up: each is asked once, and only where it still matters.
+
+    First come those that take least. Which balls spell a word comes behind all that the word alone tells, and the look
+    for other words last.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Test, frozenset[Is], bool], _Step] = {}
+
+    def next(self, test: Test, may: frozenset[Is] = frozenset(), *, of_balls: bool = True) -> _Step:
+        """Return what is asked next of words of which this test is left.
+
+        They may meet the conditions `may`, by what the word tells. Without `of_balls` they may also meet all of the
+        test at once, by the balls that they can be spelled with.
+        """
+        key = test, may.intersection(conditions_of(test)), of_balls
+        if key not in self._known:
+            self._known[key] = self._make(*key)
+        return self._known[key]
+
+    def _make(self, test: Test, may: frozenset[Is], of_balls: bool) -> _Step:
+        conditions = set(conditions_of(test))
+        looked_up = {one for one in conditions if CONDITIONS[one.name].effort}
+        if of_balls:
+            if one := _first_of(test, conditions - looked_up - may):
+                return self._asking(one, test, may, of_balls=True)
+            left = _without_contradictions(test, tuple(_possible_answers(looked_up))) if looked_up else test
+            if may.isdisjoint(conditions_of(left)):
+                return self.next(left, of_balls=False)
+            return _Step(
+                left,
+                _BallsThatMeet(left).judge,
+                lambda told: self.next(NEVER_MET if told is False else left, of_balls=False),
+            )
+        if one := _first_of(test, looked_up):
+            return self._asking(one, test, may, of_balls=False)
+        return _Step(test, None, lambda _: self.next(test))
+
+    def _asking(self, one: Is, test: Test, may: frozenset[Is], *, of_balls: bool) -> _Step:
+        """Return the step that asks a condition of which nothing is told yet."""
+
+        def follow(told: bool | None) -> _Step:
+            if told is None:
+                return self.next(test, may | {one}, of_balls=of_balls)
+            return self.next(_settle(test, lambda other: _implied(other, one, told)), may, of_balls=of_balls)
+
+        return _Step(test, judge_of_word(one), follow)
+
+
+def _first_of(test: Test, wanted: Set[Is]) -> Is | None:
+    """Return the condition of a test that is asked first, of those wanted: what takes least and decides most."""
+    match test:
+        case Is():
+            return test if test in wanted else None
+        case Not(part):
+            return _first_of(part, wanted)
+        case All(parts) | AnyOf(parts):
+            decides = isinstance(test, AnyOf)
+            # A look-up ends with the first word that it finds: what that decides is asked before others.
+            in_order = sorted(
+                parts,
+                key=lambda part: (effort_of(part), len(set(conditions_of(part))), isinstance(part, Not) is decides),
+            )
+            return next(filter(None, (_first_of(part, wanted) for part in in_order)), None)
+
+
+def _implied(other: Is, one: Is, told: bool) -> bool | None:
+    """Return whether a word meets another condition too, once told if it meets one; None: that doesn't follow."""
+    if other == one:
+        return told
+    if other.name != one.name or not CONDITIONS[one.name].effort:
+        return None
+    return told if (other.values < one.values) is told else None
+
+
+def _without_contradictions(test: Test, possible: tuple[Mapping[Is, bool | None], ...]) -> Test:
+    """Return a test without the parts that have the same answer whatever is looked up.
 
     A word that contains one of five letters contains one of at least four: a test that asks for the first and denies
     the second is met by none, and to look each of them up for every word would take a second.
     """
-
-    def __init__(self, test: Test) -> None:
-        conditions = tuple(conditions_of(test))
-        self._test = test
-        self._plain = {one: judge_of(one, _is_cheap) for one in conditions if not CONDITIONS[one.name].effort}
-        self._answers = tuple(_possible_answers(one for one in conditions if CONDITIONS[one.name].effort))
-        self._known: dict[tuple[bool | None, ...], tuple[Test, Judge]] = {}
-
-    def may_meet(self, sight: EvaluationContext) -> bool | None:
-        """Return False where no answers about other words are possible with which the word meets the test."""
-        return False if self._left_to_ask(sight)[0] == NEVER_MET else None
-
-    def judge(self, sight: EvaluationContext) -> bool | None:
-        """Look up what is left to ask; None: it matters how the word is spelled."""
-        return self._left_to_ask(sight)[1](sight)
-
-    def _left_to_ask(self, sight: EvaluationContext) -> tuple[Test, Judge]:
-        key = tuple([judge(sight) for judge in self._plain.values()])
-        if key not in self._known:
-            plain = dict(zip(self._plain, key, strict=True))
-            left = self._without_contradictions(_settle(self._test, plain.get))
-            self._known[key] = left, judge_of_word(left)
-        return self._known[key]
-
-    def _without_contradictions(self, test: Test) -> Test:
-        """Return a test without the parts that have the same answer whatever is looked up."""
-        told = {_told_by(test, answers) for answers in self._answers}
-        if len(told) == 1 and None not in told:
-            return ALWAYS_MET if True in told else NEVER_MET
-        match test:
-            case All(parts):
-                return _all_of(map(self._without_contradictions, parts))
-            case AnyOf(parts):
-                return _any_of(map(self._without_contradictions, parts))
-            case _:
-                return test
+    told = {_told_by(test, answers) for answers in possible}
+    if len(told) == 1 and None not in told:
+        return ALWAYS_MET if True in told else NEVER_MET
+    match test:
+        case All(parts):
+            return _all_of(_without_contradictions(part, possible) for part in parts)
+        case AnyOf(parts):
+            return _any_of(_without_contradictions(part, possible) for part in parts)
+        case _:
+            return test
 
 
 def _possible_answers(looked_up: Iterable[Is]) -> Iterator[dict[Is, bool | None]]:
@@ -175,20 +243,17 @@ class _BallsThatMeet:
     """What the balls of words say of a test; words of the same number of points and letters are judged once."""
 
     def __init__(self, test: Test) -> None:
-        names = tuple(dict.fromkeys(conditions_of(test)))
-        self._plain = tuple(judge_of(one, _is_cheap) for one in names if _is_cheap(CONDITIONS[one.name]))
-        self._asks = any(CONDITIONS[one.name].of_rack for one in names)
+        """`test` has nothing left in it that the word alone tells."""
         self._judge = judge_of(test, lambda condition: not condition.effort)
-        self._known: dict[tuple[object, ...], bool | None] = {}
+        self._known: dict[tuple[bytes, bool], bool | None] = {}
 
     def judge(self, sight: EvaluationContext) -> bool | None:
         """Return False where no way to spell the word meets the test, whatever the list says of other words."""
         word = sight.word
-        if not self._asks or TOO_MANY.search("".join(sorted(word))):
-            return None
-        points = bytes(sorted(word.encode().translate(POINTS_OF_SIGNS)))
-        key = (points, "qu" in word, *[judge(sight) for judge in self._plain])
+        key = bytes(sorted(word.encode().translate(POINTS_OF_SIGNS))), "qu" in word
         if key not in self._known:
+            if TOO_MANY.search("".join(sorted(word))):
+                return None
             ways = (EvaluationContext(word, sight.lexicon, sight.y_is_vowel, way) for way in _spellings(word))
             self._known[key] = None if any(self._judge(way) is not False for way in ways) else False
         return self._known[key]

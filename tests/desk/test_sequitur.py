@@ -170,6 +170,24 @@ def test_why_a_secret_goal_is_not_met_is_told_when_it_is_turned_up(table: Table)
     assert "Not met: BROWNS is not spelled from the turned rack." in table.tap("turn-up:2").text
 
 
+@pytest.mark.parametrize("corrects", ["in the history", "from the result", "on the page"])
+def test_secret_goals_that_were_turned_up_stay_so_when_a_move_is_corrected(table: Table, corrects: str) -> None:
+    over = corrects == "from the result"
+    at(table, len(THREE.moves) if over else ROUND).table.press(NEXT)
+    if corrects == "on the page":
+        table.tap(f"laid:{WORDS}")
+    else:
+        table.press(*([CONFIRM] if over else [])).tap(*([] if over else ["sheet:more"]), "history")
+        while f"row:{WORDS}" not in table.scene().targets():
+            table.press(NEXT)
+        table.tap(f"row:{WORDS}", "change")
+    table.type("said").press(CONFIRM)
+    if corrects != "on the page":
+        table.press(CONFIRM)
+    assert "Words, goals and points" in table.text
+    assert not any(target.startswith("turn-up") for target in table.scene().targets())
+
+
 def test_a_page_leads_back_to_what_is_entered_and_to_the_round_that_has_begun(table: Table) -> None:
     hand = at(table, ROUND)
     while "turn-up" in " ".join(sorted(table.scene().targets())):
@@ -404,7 +422,7 @@ def test_a_round_that_was_ended_early_adds_no_word_to_the_result(table: Table) -
     table.tap("sheet:more", "end_here").press(CONFIRM)
     assert hand.state.phase == "over"
     assert "no word" not in table.text
-    assert "Ended in round 2" in table.text
+    assert "Ended after round 1" in table.text
     assert "1 round" in table.tap("finish", "results").press(CONFIRM).text
 
 

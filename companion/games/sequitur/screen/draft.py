@@ -125,6 +125,9 @@ def next_draft(state: State, draft: Draft, move: Move) -> Draft:
     match draft.task:
         case SpellTask() as task if isinstance(move, Allow):
             return replace(draft, task=task.read(task_context(state, draft)))
+        case JudgeTask() if is_round_over(state):
+            # Who judges a goal of the round that is over has seen them all.
+            return Draft(task=RoundTask().next_choice(TaskContext(state, 0)))
         case FirstLettersTask(colour=colour) if colour:
             return replace(draft, task=SecretGoalTask(colour=colour), balls=())
         case FirstLettersTask() | SecretGoalTask() | AddLetterTask() if (
@@ -136,13 +139,13 @@ def next_draft(state: State, draft: Draft, move: Move) -> Draft:
 
 
 def draft_after_table(before: State, state: State, draft: Draft) -> Draft:
-    """Return the draft after a move of the table: what was turned up on the page of a round stays so.
+    """Return the draft after a move of the table or a correction: what was turned up on the page of a round stays so.
 
     A page that was left stays left, and what a player has entered stays where the step still asks for it.
     """
     page = round_page(draft)
-    if page is not None and is_round_over(state):
-        return Draft(task=page)
+    if page is not None and is_round_over(state) and len(before.past) == len(state.past):
+        return Draft(task=page.among(before, state))
     if page is not None or (before.phase, before.round) != (state.phase, state.round):
         return new_draft(state)
     was = task_context(before, draft)

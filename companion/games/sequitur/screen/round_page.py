@@ -61,36 +61,42 @@ def is_round_over(state: State) -> bool:
 
 
 class RoundTask(Task, frozen=True, kw_only=True):
-    """The page of the round that is over; `turned` are the numbers of the settled goals that are turned up on it.
+    """The page of the round that is over; `turned` are the names of those whose secret goals are turned up on it.
 
     Of the last one it is told why it is not met.
     """
 
-    turned: tuple[int, ...] = ()
+    turned: tuple[str, ...] = ()
 
     def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the page with the secret goal turned up that was tapped."""
-        settled = at.state.settled
-        return self._turn_up(*(one for one in self._hidden(at.state) if what == Tap(f"{TURN_UP}{settled[one].player}")))
+        hidden = self.hidden_goals(at.state)
+        return self._turn_up(at.state, *(one for one in hidden if what == Tap(f"{TURN_UP}{one.player}")))
 
     def go_on(self, state: State) -> "RoundTask | None":
         """Return the page with one more secret goal turned up; None when all are."""
-        hidden = self._hidden(state)
-        return self._turn_up(hidden[0]) if hidden else None
+        hidden = self.hidden_goals(state)
+        return self._turn_up(state, hidden[0]) if hidden else None
 
     def hidden_goals(self, state: State) -> tuple[SettledGoal, ...]:
         """Return the secret goals that still lie face down."""
-        return tuple(state.settled[number] for number in self._hidden(state))
+        return tuple(one for one in state.settled if not self._shows(state, one.player))
 
-    def _hidden(self, state: State) -> tuple[int, ...]:
-        return tuple(number for number in range(len(state.settled)) if number not in self.turned)
+    def _shows(self, state: State, player: int) -> bool:
+        return state.setup.players[player] in self.turned
 
-    def _turn_up(self, *numbers: int) -> "RoundTask":
-        return RoundTask(turned=(*self.turned, *numbers))
+    def _turn_up(self, state: State, *goals: SettledGoal) -> "RoundTask":
+        return RoundTask(turned=(*self.turned, *(state.setup.players[one.player] for one in goals)))
+
+    def among(self, before: State, state: State) -> "RoundTask":
+        """Return the page as it was in the state before, where somebody may have another name now."""
+        names = before.setup.players, state.setup.players
+        now = dict(zip(*names, strict=True)) if len(names[0]) == len(names[1]) else {}
+        return RoundTask(turned=tuple(now.get(name, name) for name in self.turned))
 
     def next_choice(self, at: TaskContext) -> Task:
         """Return the page with all secret goals turned up."""
-        return self._turn_up(*self._hidden(at.state))
+        return self._turn_up(at.state, *self.hidden_goals(at.state))
 
     def count_choices(self, at: TaskContext) -> int:
         """Return 1 while a secret goal lies face down, else 0."""
@@ -101,8 +107,8 @@ class RoundTask(Task, frozen=True, kw_only=True):
         state = at.state
         hidden, names = self.hidden_goals(state), state.setup.players
         # A goal may have been taken back since it was turned up.
-        shown = [number for number in self.turned if number < len(state.settled)]
-        why = _missed_text(state, state.settled[shown[-1]]) if shown else ""
+        turned = [one for one in state.settled if names[one.player] in self.turned[-1:]]
+        why = _missed_text(state, turned[0]) if turned else ""
         if hidden:
             told = _("{player} turns up a secret goal.").format(player=names[hidden[0].player])
             back = () if self.turned or state.score_only or state.phase == "over" else (_(ALL_BACK),)
@@ -172,10 +178,10 @@ class RoundTask(Task, frozen=True, kw_only=True):
     def _cards(self, state: State, player: int) -> list[CardPlace]:
         """Return the player's secret goal, face down until it is turned up, and the goals won beside it."""
         won, places = won_in_round(state, player), list[CardPlace]()
-        for number, one in enumerate(state.settled):
+        for one in state.settled:
             if one.player != player:
                 continue
-            down = number not in self.turned
+            down = not self._shows(state, player)
             card = Card(one.card.colour, _("secret")) if one.card.text == UNSEEN else one.card
             if down:
                 places.append(CardPlace(card, down=True, note=_("secret")))

@@ -31,8 +31,17 @@ TURN_UP = "turn-up:"
 ALL_BACK = N_("All letters go back into the bag.")
 """What is said first of all on the page: from here on the bag is counted as a whole (SQT-16)."""
 
-CARD_UNITS = 18
+CARD_UNITS = 26
 """The most height of a goal on the page, in units."""
+
+LIST_TEXT, CARD_TEXT = 6.4, 4.6
+"""The most height of the letters of a goal in units: of one as wide as the page, and of one beside others."""
+
+LIST_ROW = 14
+"""The least height in units of goals below each other: lower ones lie beside each other."""
+
+NOW_UNITS = 15
+"""The width in units of the points so far, beside those of the round."""
 
 CARD_LEAST = 2.4
 """The smallest text of a goal in units, where many players have won several: it is read whole, if from near."""
@@ -40,7 +49,7 @@ CARD_LEAST = 2.4
 BAND_CHARS, MARK_CHARS = 32, 20
 """The letters for which a card has room at least, whatever stands on it, and those in place of which it has a mark."""
 
-HEAD_UNITS = 7
+HEAD_UNITS = 9
 """The most height in units of the line with the word and the points."""
 
 FEWEST_COLUMNS = 2
@@ -116,7 +125,9 @@ class RoundTask(Task, frozen=True, kw_only=True):
         best = max(points(state, player) for player in range(len(names)))
         leading = [name for player, name in enumerate(names) if points(state, player) == best]
         told = _("{names}: {points}.")
-        if len(names) > 1 and state.phase != "over":
+        if len(leading) == len(names) > 1:
+            told = _("All have {points}.")
+        elif len(names) > 1 and state.phase != "over":
             told = ngettext("{names} leads with {points}.", "{names} lead with {points}.", len(leading))
         told = told.format(names=and_chain(leading), points=points_text(best))
         if state.phase == "over":
@@ -129,7 +140,7 @@ class RoundTask(Task, frozen=True, kw_only=True):
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return a row for each player of that round: the word, the points, and the goals."""
         players = [player for player in range(len(at.state.setup.players)) if self._has_row(at.state, player)]
-        rows = room.board.inset(room.gap).rows(max(2, len(players)), room.gap)
+        rows = room.board.inset(room.gap).rows(max(1, len(players)), room.gap)
         return [
             look for player, row in zip(players, rows, strict=False) for look in self._row_looks(at, room, player, row)
         ]
@@ -143,25 +154,31 @@ class RoundTask(Task, frozen=True, kw_only=True):
         state, px, gap = at.state, room.px, room.gap
         inside = rect.inset(gap)
         head, below = inside.cut_top(min(px(HEAD_UNITS), inside.h * 2 // 5), gap)
-        right, left = head.cut_right(head.w * 3 // 8, gap)
+        now, beside = head.cut_right(px(NOW_UNITS), gap)
+        brought, named = beside.cut_right(head.h * 2, gap)
         hidden = sum(POINTS[one.card.colour] for one in self.hidden_goals(state) if one.player == player and one.met)
         won, total = round_points(state, player)[-1] - hidden, points(state, player) - hidden
         cards = self._cards(state, player)
         cells = _card_cells(below, cards, room)
+        size = px(LIST_TEXT if all(cell.w == below.w for cell in cells) else CARD_TEXT)
         return [
             Panel(rect=rect, tone="surface", target=self._row_target(state, player)),
-            Label(rect=left, text=_word_text(state, player), px=px(5.6), least=px(LEAST_UNITS), title=True),
+            Label(rect=named, text=_word_text(state, player), px=px(6), least=px(LEAST_UNITS), title=True),
+            Label(rect=brought, text=f"+{won}", px=px(9), align="right", tone="accent" if won else "muted", title=True),
             Label(
-                rect=right,
-                text=_("+{won}, now {total}").format(won=won, total=total),
-                px=px(5.6),
+                rect=now,
+                text=_("now {total}").format(total=total),
+                px=px(5),
                 least=px(LEAST_UNITS),
                 align="right",
             ),
             *even_cards(
-                [replace(goal_card_look(room, *one), least=px(CARD_LEAST)) for one in zip(cells, cards, strict=False)]
+                [
+                    replace(goal_card_look(room, *one), px=size, least=px(CARD_LEAST))
+                    for one in zip(cells, cards, strict=False)
+                ]
             ),
-            *([] if cards else [Label(rect=below, text=_("No goal."), px=px(SMALL), tone="muted")]),
+            *([] if cards else [Label(rect=below, text=_("No goal."), px=px(5.4), tone="muted")]),
         ]
 
     def _row_target(self, state: State, player: int) -> str:
@@ -207,8 +224,14 @@ def _missed_text(state: State, settled: SettledGoal) -> str:
 
 
 def _card_cells(rect: Rect, cards: Sequence[CardPlace], room: PlayLayout) -> tuple[Rect, ...]:
-    """Return the places of the goals, in as many rows as there is room for; in one row a long text has a wider one."""
+    """Return the places of the goals: below each other where there is room for that, else in as many rows as there is.
+
+    In one row a long text has a wider one.
+    """
     count = len(cards)
+    if (rect.h + room.gap) // max(1, count) >= room.px(LIST_ROW) + room.gap:
+        high = min(rect.h, count * (room.px(CARD_UNITS) + room.gap))
+        return rect.cut_top(high)[0].rows(max(1, count), room.gap)
     rows = min(-(-count // FEWEST_COLUMNS), max(1, (rect.h + room.gap) // (room.px(LOW_ROW) + room.gap)))
     columns = max(FEWEST_COLUMNS, -(-count // max(1, rows)))
     height = min(rect.h, max(1, rows) * (room.px(CARD_UNITS) + room.gap))

@@ -408,6 +408,14 @@ def test_a_secret_goal_is_called_so_beside_a_word_too(table: Table) -> None:
         assert [look.note for look in hand.scene.looks if isinstance(look, GoalCard) and look.down] == ["secret goal"]
 
 
+def test_goals_are_known_by_their_colour_and_words_below_the_keys_too(table: Table) -> None:
+    hand = at(table, WORDS).do("seat:0")
+    table.type("stairs")
+    told = [(look.tone, look.mark, look.text[:6]) for look in hand.scene.looks if isinstance(look, GoalCard)]
+    table.tap("keys")
+    assert [(look.tone, look.mark, look.text[:6]) for look in hand.scene.looks if isinstance(look, GoalCard)] == told
+
+
 def test_a_ball_that_is_tapped_after_letters_were_typed_begins_the_word_anew(table: Table) -> None:
     hand = at(table, WORDS).do("seat:0")
     table.type("stair")

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, Tap
 from companion.core.i18n import N_, _, ngettext
-from companion.core.layout import SMALL, Rect
+from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Label, Panel
 from companion.games.common.phrases import and_chain
 from companion.games.sequitur.cards import UNSEEN, Card

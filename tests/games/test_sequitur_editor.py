@@ -112,7 +112,7 @@ def test_a_card_is_typed_as_it_is_printed_with_capitals_within_its_text() -> Non
 def test_a_condition_can_be_forbidden_before_it_is_picked() -> None:
     editor = tap(new_editor("red", "A card"), "confirm", "edit:add", "edit:not", "edit:group:1", "edit:pick:length")
     assert "The word does not have at least 3 letters." in scene(editor).texts()
-    editor = tap(editor, "confirm", "edit:add", "edit:pick:length")
+    editor = tap(editor, "confirm", "edit:add", "edit:group:1", "edit:pick:length")
     assert "The word has at least 3 letters." in scene(editor).texts(), "the next one is asked for again"
 
 

@@ -482,6 +482,14 @@ def test_the_coach_says_what_is_best_in_a_step(table: Table, moves: int, told: s
     assert "sheet:step" in hand.scene.targets()
 
 
+def test_the_coach_says_that_no_goals_lie_open_and_then_tells_scores_alone(table: Table) -> None:
+    at(table, 1, "coach").do("seat:0", "sheet:coach")
+    while table.desk.think():
+        pass
+    assert "No goals lie open yet." in table.text
+    assert "goal" not in " ".join(look.note for look in table.scene().looks if isinstance(look, Button))
+
+
 def test_no_goal_and_no_action_is_advised_while_words_are_spelled(table: Table) -> None:
     hand = at(table, WORDS, "coach").do("seat:0", "sheet:coach")
     assert "sheet:step" not in hand.scene.targets()

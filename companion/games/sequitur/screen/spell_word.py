@@ -52,7 +52,7 @@ MARK_ROWS, MARK_COLUMNS, MARK_UNITS = 4, 2, 6.4
 MARK_BAND = 11
 """What the points of a goal there and the sign of what the word is to it take of its width, in units."""
 
-NARROW = 13, 20
+NARROW = 3, 4
 """How much narrower the letters on a goal are than others."""
 
 KEYS_UNITS = 45

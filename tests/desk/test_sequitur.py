@@ -188,6 +188,15 @@ def test_secret_goals_that_were_turned_up_stay_so_when_a_move_is_corrected(table
     assert not any(target.startswith("turn-up") for target in table.scene().targets())
 
 
+def test_secret_goals_stay_turned_up_where_a_correction_lets_somebody_claim_again(table: Table) -> None:
+    hand = at(table, ROUND)
+    table.press(NEXT).tap(f"laid:{WORDS}").type("stair").press(CONFIRM)
+    assert hand.state.phase == "claims"
+    table.tap("sheet:goals", "close", "decline")
+    assert "Words, goals and points" in table.text
+    assert not any(target.startswith("turn-up") for target in table.scene().targets())
+
+
 def test_a_page_leads_back_to_what_is_entered_and_to_the_round_that_has_begun(table: Table) -> None:
     hand = at(table, ROUND)
     while "turn-up" in " ".join(sorted(table.scene().targets())):
@@ -794,7 +803,7 @@ def test_the_result_shows_the_words_of_all_players_by_their_names(table: Table) 
     for _goal in (*hand.state.settled, "the page"):
         table.press(CONFIRM)
     shown = " ".join(table.text.split())
-    assert "1. Ann 12 points" in shown
+    assert "1. Ann 12" in shown
     assert "STAIRS +5 QUIETS +2 MOUSE +5" in shown
     assert "BROWNS +3 no word FAIRY +6" in shown
 

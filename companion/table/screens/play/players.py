@@ -396,16 +396,17 @@ def _standing_looks(
 ) -> list[AnyLook]:
     """Return who would have what as a table, below what it would mean and above what else there is to tell."""
     told = (*head, *scores, *others)
-    inside = room.inset(layout.gap)
-    high = min(inside.h, len(told) * layout.px(STANDING_UNITS))
-    top = Rect(inside.x, inside.y + (inside.h - high) // 2, inside.w, high)
+    framed = room.inset(layout.gap)
+    high = min(framed.h, len(told) * layout.px(STANDING_UNITS))
+    top = Rect(framed.x, framed.y + (framed.h - high) // 2, framed.w, high)
     px, least = layout.px(END_UNITS[2]), layout.px(TIGHT_UNITS)
     looks: list[AnyLook] = [Panel(rect=room, tone="surface", outline="warn")]
     for number, (row, text) in enumerate(zip(top.rows(len(told), layout.gap // 3), told, strict=True)):
         name, _colon, count = text.rpartition(": ")
         if len(head) <= number < len(head) + len(scores):
             middle = Rect(row.x + row.w // 6, row.y, row.w * 2 // 3, row.h)
-            counted, named = middle.inset(layout.gap // 2).cut_right(middle.w // 5)
+            inside = Rect(middle.x + layout.gap, middle.y, middle.w - 2 * layout.gap, middle.h)
+            counted, named = inside.cut_right(inside.w // 5)
             looks += [
                 Panel(rect=middle, tone="raised"),
                 Label(rect=named, text=name, px=px, least=least),

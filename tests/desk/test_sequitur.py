@@ -425,6 +425,12 @@ def test_goals_are_known_by_their_colour_and_words_below_the_keys_too(table: Tab
     assert [(look.tone, look.mark, look.text[:6]) for look in hand.scene.looks if isinstance(look, GoalCard)] == told
 
 
+def test_that_all_goals_of_the_list_are_gone_is_said_where_one_is_drawn(table: Table) -> None:
+    offers = [count for count, played in enumerate(THREE.moves) if isinstance(played, Offer)]
+    # Three players draw of three colours: these are the first reds of the last round.
+    assert "All of this list are gone" in at(table, offers[-9]).table.text
+
+
 def test_a_ball_that_is_tapped_after_letters_were_typed_begins_the_word_anew(table: Table) -> None:
     hand = at(table, WORDS).do("seat:0")
     table.type("stair")

@@ -278,6 +278,12 @@ def _tapped(at: TaskContext, task: GoalTask) -> GoalTask:
     return replace(task, at_once=bool(picked) and task.refused is None)
 
 
+def _are_all_gone(at: TaskContext, colour: Colour) -> bool:
+    """Return whether there are goals in the list, and none of them can be the one that is drawn."""
+    cards = [Card(goal.colour, goal.text, goal.id) for goal in listed_goals(at.state, colour)]
+    return bool(cards) and not any(goal_piles.is_left_openly(at.state, card) for card in cards)
+
+
 class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
     """A goal of the colour that is due. `lays_out` is what becomes of it, None before that is said."""
 
@@ -342,6 +348,8 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
                 draw = _("Draw two {colour} goals.").format(colour=colour_of_many(colour))
                 return draw, _("Tap the one to lay out, then the one to discard.")
             draw = _("Draw a {colour} goal.").format(colour=colour_of_one(colour))
+            if _are_all_gone(at, colour):
+                return draw, _("All of this list are gone: New card enters one. Or DISCARD it.")
             if not at.state.done:
                 # Whoever has the device goes on: it is nobody's turn.
                 return draw, _("All draw, in any order. Tap it: it lies face down until then. Or DISCARD it.")

@@ -50,8 +50,8 @@ def local_row(line: str) -> str:
     return line.translate(KEY_SWAPS.get(language(), {}))
 
 
-SHIFT = "key:shift"
-"""The target of the key by which the next letter is a capital, or none."""
+SHIFT, SHIFT_LABEL = "key:shift", "Aa"
+"""The target of the key by which the next letter is a capital, or none, and what is on it."""
 
 
 def keyboard_looks(
@@ -74,7 +74,7 @@ def keyboard_looks(
             looks.append(Button(rect=end, target="key:accents", label=label, kind="key", px=px(SMALL)))
     if capital is not None:
         shift, last = last.cut_left(2 * last.columns(PER_ROW, gap)[0].w + gap, gap)
-        looks.append(Button(rect=shift, target=SHIFT, label="Aa", kind="key", on=capital, px=px(5.4)))
+        looks.append(Button(rect=shift, target=SHIFT, label=SHIFT_LABEL, kind="key", on=capital, px=px(5.4)))
     looks.append(Button(rect=last, target="key: ", label=_("space"), kind="key", px=px(SMALL)))
     return looks
 

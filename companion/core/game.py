@@ -568,7 +568,10 @@ class Game(ABC, Generic[S, M, D]):
         return self.new_draft(state)
 
     def draft_after_table(self, before: S, state: S, draft: D) -> D:  # noqa: ARG002 - as above
-        """Return the draft after a move of the table, most often a fresh one; `draft` was there in the state before."""
+        """Return the draft after a move of the table, or after a past move was changed, most often a fresh one.
+
+        `draft` was there in the state before.
+        """
         return self.new_draft(state)
 
     def without_memory(self, draft: D) -> D:

@@ -170,6 +170,33 @@ def test_why_a_secret_goal_is_not_met_is_told_when_it_is_turned_up(table: Table)
     assert "Not met: BROWNS is not spelled from the turned rack." in table.tap("turn-up:2").text
 
 
+@pytest.mark.parametrize("corrects", ["in the history", "from the result", "on the page"])
+def test_secret_goals_that_were_turned_up_stay_so_when_a_move_is_corrected(table: Table, corrects: str) -> None:
+    over = corrects == "from the result"
+    at(table, len(THREE.moves) if over else ROUND).table.press(NEXT)
+    if corrects == "on the page":
+        table.tap(f"laid:{WORDS}")
+    else:
+        table.press(*([CONFIRM] if over else [])).tap(*([] if over else ["sheet:more"]), "history")
+        while f"row:{WORDS}" not in table.scene().targets():
+            table.press(NEXT)
+        table.tap(f"row:{WORDS}", "change")
+    table.type("said").press(CONFIRM)
+    if corrects != "on the page":
+        table.press(CONFIRM)
+    assert "Words, goals and points" in table.text
+    assert not any(target.startswith("turn-up") for target in table.scene().targets())
+
+
+def test_secret_goals_stay_turned_up_where_a_correction_lets_somebody_claim_again(table: Table) -> None:
+    hand = at(table, ROUND)
+    table.press(NEXT).tap(f"laid:{WORDS}").type("stair").press(CONFIRM)
+    assert hand.state.phase == "claims"
+    table.tap("sheet:goals", "close", "decline")
+    assert "Words, goals and points" in table.text
+    assert not any(target.startswith("turn-up") for target in table.scene().targets())
+
+
 def test_a_page_leads_back_to_what_is_entered_and_to_the_round_that_has_begun(table: Table) -> None:
     hand = at(table, ROUND)
     while "turn-up" in " ".join(sorted(table.scene().targets())):
@@ -390,6 +417,20 @@ def test_a_secret_goal_is_called_so_beside_a_word_too(table: Table) -> None:
         assert [look.note for look in hand.scene.looks if isinstance(look, GoalCard) and look.down] == ["secret goal"]
 
 
+def test_goals_are_known_by_their_colour_and_words_below_the_keys_too(table: Table) -> None:
+    hand = at(table, WORDS).do("seat:0")
+    table.type("stairs")
+    told = [(look.tone, look.mark, look.text[:6]) for look in hand.scene.looks if isinstance(look, GoalCard)]
+    table.tap("keys")
+    assert [(look.tone, look.mark, look.text[:6]) for look in hand.scene.looks if isinstance(look, GoalCard)] == told
+
+
+def test_that_all_goals_of_the_list_are_gone_is_said_where_one_is_drawn(table: Table) -> None:
+    offers = [count for count, played in enumerate(THREE.moves) if isinstance(played, Offer)]
+    # Three players draw of three colours: these are the first reds of the last round.
+    assert "All of this list are gone" in at(table, offers[-9]).table.text
+
+
 def test_a_ball_that_is_tapped_after_letters_were_typed_begins_the_word_anew(table: Table) -> None:
     hand = at(table, WORDS).do("seat:0")
     table.type("stair")
@@ -404,7 +445,7 @@ def test_a_round_that_was_ended_early_adds_no_word_to_the_result(table: Table) -
     table.tap("sheet:more", "end_here").press(CONFIRM)
     assert hand.state.phase == "over"
     assert "no word" not in table.text
-    assert "Ended in round 2" in table.text
+    assert "Ended after round 1" in table.text
     assert "1 round" in table.tap("finish", "results").press(CONFIRM).text
 
 
@@ -454,6 +495,14 @@ def test_the_coach_says_what_is_best_in_a_step(table: Table, moves: int, told: s
     assert told in table.text
     hand.do("sheet:coach")
     assert "sheet:step" in hand.scene.targets()
+
+
+def test_the_coach_says_that_no_goals_lie_open_and_then_tells_scores_alone(table: Table) -> None:
+    at(table, 1, "coach").do("seat:0", "sheet:coach")
+    while table.desk.think():
+        pass
+    assert "No goals lie open yet." in table.text
+    assert "goal" not in " ".join(look.note for look in table.scene().looks if isinstance(look, Button))
 
 
 def test_no_goal_and_no_action_is_advised_while_words_are_spelled(table: Table) -> None:
@@ -760,7 +809,7 @@ def test_the_result_shows_the_words_of_all_players_by_their_names(table: Table) 
     for _goal in (*hand.state.settled, "the page"):
         table.press(CONFIRM)
     shown = " ".join(table.text.split())
-    assert "1. Ann 12 points" in shown
+    assert "1. Ann 12" in shown
     assert "STAIRS +5 QUIETS +2 MOUSE +5" in shown
     assert "BROWNS +3 no word FAIRY +6" in shown
 

@@ -367,7 +367,7 @@ def test_after_three_rounds_the_most_points_win_and_word_scores_do_not_count() -
     assert outcome is not None
     assert (outcome.title, outcome.facts) == (
         "Ann wins!",
-        ("Ann: 6", "Bob: 0", "6 points: 6 more than Bob."),
+        ("Ann: 6", "Bob: 0", "6 points more than Bob."),
     )
     assert refused(state, "draw", "Ann", balls="STAIR")[0] == "SQT-17"
     assert wording.to_move(state) is None
@@ -392,7 +392,7 @@ def test_a_tie_is_shared() -> None:
     outcome = wording.outcome(state)
     assert outcome is not None
     assert outcome.title == "Ann and Bob share the win!"
-    assert outcome.lines == ("Ann and Bob: 6 points each.", "Word scores don't decide.")
+    assert outcome.lines == ("Equal points: word scores don't decide.",)
 
 
 @pytest.mark.rule("SQT-18")

@@ -12,7 +12,7 @@ from companion.core.events import BACKSPACE, Key, PanelButton, Press, Tap
 from companion.core.game import Refused
 from companion.core.i18n import PSEUDO, use_language
 from companion.core.layout import Rect
-from companion.core.scene import Scene
+from companion.core.scene import Button, Scene
 from companion.core.toml.entries import TomlPath
 from companion.games.sequitur.cards import GoalEntry, goal_entry, goals_of
 from companion.games.sequitur.goals.condition_picker import CONDITION_GROUPS, make_test, new_condition
@@ -96,6 +96,24 @@ def test_a_card_is_typed_on_the_screen_and_gets_its_test() -> None:
     assert made(editor).test == {"ends_with": "ing"}
     card = msgspec.to_builtins(made(editor))
     assert entry_kept(step(game(), move("know", goal=card))).entry == card
+
+
+def test_a_card_is_typed_as_it_is_printed_with_capitals_within_its_text() -> None:
+    editor = tap(new_editor("green"), "key:A")
+    labels = {look.target: look.label for look in scene(editor).looks if isinstance(look, Button)}
+    assert (labels["key:N"], labels["key:shift"]) == ("n", "Aa")
+    editor = tap(
+        editor, "key:N", "key: ", "key:shift", "key:I", "key:N", "key:.", "key: ", "key:E", "key:shift", "key:R"
+    )
+    assert editor.text == "An In. ER"
+    assert tap(new_editor("green"), "key:shift", "key:A", "key:B").text == "ab"
+
+
+def test_a_condition_can_be_forbidden_before_it_is_picked() -> None:
+    editor = tap(new_editor("red", "A card"), "confirm", "edit:add", "edit:not", "edit:group:1", "edit:pick:length")
+    assert "The word does not have at least 3 letters." in scene(editor).texts()
+    editor = tap(editor, "confirm", "edit:add", "edit:group:1", "edit:pick:length")
+    assert "The word has at least 3 letters." in scene(editor).texts(), "the next one is asked for again"
 
 
 @pytest.mark.rule("SQT-20")

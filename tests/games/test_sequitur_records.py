@@ -134,7 +134,7 @@ def test_replay_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
 def test_replay_tells_the_end_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay", "--step", str(HERE / "sequitur_three.jsonl")]) == 0
     out = capsys.readouterr().out
-    assert out.endswith("Ann wins!\nAnn: 12\nBob: 10\nCat: 9\n12 points: 2 more than Bob.\n")
+    assert out.endswith("Ann wins!\nAnn: 12\nBob: 10\nCat: 9\n2 points more than Bob.\n")
     assert "\n39: A draw for the order: Bob E, Cat E\n   Bob and Cat draw again.\n" in out
 
 

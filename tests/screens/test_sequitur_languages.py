@@ -12,6 +12,7 @@ from companion.core.game import GameEvent, PlayStatus
 from companion.core.i18n import PSEUDO, use_language
 from companion.core.layout import Rect
 from companion.core.scene import Scene
+from companion.games.common.key_layout import SHIFT_LABEL
 from companion.games.sequitur.actions.action_editor import OPERATIONS, ActionEditor
 from companion.games.sequitur.actions.actions import example_actions, shown_name
 from companion.games.sequitur.card_form import CardEditor
@@ -52,6 +53,8 @@ def printed(state: State) -> Iterator[str]:
     texts = (card.text for card in (*cards, *(one.card for one in state.public)))
     for text in (*texts, *(goal.text for goal in state.goals)):
         yield from (text, shorten(text, GOAL_CHARS, placeholder=" …"))
+        # Below the letter keys as much of it stands as has room.
+        yield from (f"{text[:end].rstrip()}…" for end in range(1, len(text)))
     yield from (text for action in state.actions for text in (action.name, shown_name(action.name), action.text))
 
 
@@ -109,7 +112,7 @@ def in_english(text: str) -> bool:
 def left(scenes: Iterable[Scene], read: Iterable[str], names: Iterable[str]) -> set[str]:
     """The texts of scenes with a word in English that is neither a name nor part of what is read."""
     # The longest first: a card's text may have another one in it.
-    parts = sorted({*filter(None, read), *names, GAME.title}, key=len, reverse=True)
+    parts = sorted({*filter(None, read), *names, GAME.title, SHIFT_LABEL}, key=len, reverse=True)
     reads = re.compile("|".join(rf"(?<!\w){re.escape(part)}(?!\w)" for part in parts) or "(?!)")
     plain = (re.sub(reads, "…", text) for scene in scenes for text in scene.texts())
     return {text for text in plain if in_english(text)}

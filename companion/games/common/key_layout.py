@@ -50,21 +50,31 @@ def local_row(line: str) -> str:
     return line.translate(KEY_SWAPS.get(language(), {}))
 
 
-def keyboard_looks(rect: Rect, letters: KeyPages, number: int, px: Px, gap: int) -> list[AnyLook]:
+SHIFT, SHIFT_LABEL = "key:shift", "Aa"
+"""The target of the key by which the next letter is a capital, or none, and what is on it."""
+
+
+def keyboard_looks(
+    rect: Rect, letters: KeyPages, number: int, px: Px, gap: int, *, capital: bool | None = None
+) -> list[AnyLook]:
     """Return the keys of a page and the space bar, at the bottom of the rectangle, no higher than a finger needs.
 
-    The target of a key is `key:` and its letter, of the one for the next page `key:accents`.
+    The target of a key is `key:` and its letter, of the one for the next page `key:accents`. `capital` tells whether
+    the next letter is one, where a key changes that; None: there is no such key, and capitals stand on all keys.
     """
     rows = letters.page(number)
     lines = len(rows) + 1
     *cells, last = rect.cut_bottom(min(rect.h, lines * px(TALLEST_KEY)))[0].rows(lines, gap)
     looks: list[AnyLook] = []
     for row, line in zip(cells, rows, strict=True):
-        looks += key_row_looks(row, line, px, gap)
+        looks += key_row_looks(row, line, px, gap, small=capital is False)
         if len(line) < PER_ROW:
             end = row.columns(PER_ROW, gap)[-1]
             label = letters.next_page_label(number)
             looks.append(Button(rect=end, target="key:accents", label=label, kind="key", px=px(SMALL)))
+    if capital is not None:
+        shift, last = last.cut_left(2 * last.columns(PER_ROW, gap)[0].w + gap, gap)
+        looks.append(Button(rect=shift, target=SHIFT, label=SHIFT_LABEL, kind="key", on=capital, px=px(5.4)))
     looks.append(Button(rect=last, target="key: ", label=_("space"), kind="key", px=px(SMALL)))
     return looks
 
@@ -75,10 +85,13 @@ def letter_key_looks(rect: Rect, px: Px, gap: int) -> list[AnyLook]:
     return [look for row, line in zip(rows, LETTER_ROWS, strict=True) for look in key_row_looks(row, line, px, gap)]
 
 
-def key_row_looks(rect: Rect, line: str, px: Px, gap: int) -> list[AnyLook]:
-    """Return the keys of a row, from its left, each a tenth of its width, where the language in use has them."""
+def key_row_looks(rect: Rect, line: str, px: Px, gap: int, *, small: bool = False) -> list[AnyLook]:
+    """Return the keys of a row, from its left, each a tenth of its width, where the language in use has them.
+
+    They type small letters where `small` ones stand on them; their targets are the same.
+    """
     cells = rect.columns(PER_ROW, gap)
     return [
-        Button(rect=cell, target=f"key:{letter}", label=letter, kind="key", px=px(5.4))
+        Button(rect=cell, target=f"key:{letter}", label=letter.lower() if small else letter, kind="key", px=px(5.4))
         for cell, letter in zip(cells, local_row(line), strict=False)
     ]

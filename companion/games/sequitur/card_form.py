@@ -10,8 +10,8 @@ from companion.core.events import BACKSPACE, Input, Key, Tap
 from companion.core.i18n import N_, _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook
-from companion.games.common.key_layout import Px
-from companion.games.sequitur.card_text import LONGEST, sentence_case, type_key
+from companion.games.common.key_layout import SHIFT, Px
+from companion.games.sequitur.card_text import LONGEST, begins_sentence, type_key
 from companion.games.sequitur.editor_parts import (
     FINGER_UNITS,
     EditorLayout,
@@ -43,7 +43,7 @@ class PartsPage(Struct, frozen=True):
     `add` is on the button that leads to all that can be picked: `groups` of it, a page each, below a `title`. What is
     picked begins with `begin`, by its name, or as `reopen` makes it of a part (None: that can only be removed). It is
     set with what `value` shows of it: `change` takes the name and the values of a button, `type` a key. `make` makes a
-    part of it, None while its value is missing.
+    part of it, None while its value is missing. Parts that `can_deny` can be forbidden, too.
     """
 
     name: str
@@ -57,6 +57,7 @@ class PartsPage(Struct, frozen=True):
     make: Callable[[Any], Any] = lambda picked: picked
     reopen: Callable[[Any], Any] = lambda part: part
     type: Callable[[Any, str], Any] = lambda picked, _key: picked
+    can_deny: bool = False
 
 
 HELP: Mapping[str, tuple[str, ...]] = {
@@ -66,6 +67,7 @@ HELP: Mapping[str, tuple[str, ...]] = {
     ),
     "text": (
         N_("Type the sentence as it is printed on the card: by it you find the card again."),
+        N_("A sentence begins with a capital by itself. Aa makes the next letter a capital, or a small one."),
         N_("OK leads on. BACK leads to the question before."),
     ),
     "delete": (
@@ -84,7 +86,8 @@ class CardEditor(Struct, frozen=True, kw_only=True):
     None for `picked`: a row that can only be removed); "delete", where it is asked whether the card is to be deleted:
     it can be when it is the table's `own`; or "whose", where it is asked first whether the table's own set begins with
     it or it is only on `trial`. `known` is the id of the card that is changed, empty for a new one. `keys` and `shown`
-    count the pages of keys and of a list that have been turned.
+    count the pages of keys and of a list that have been turned; `shift` tells that the next letter is a capital where
+    it would be none, or none where it would be one. What is picked is forbidden where it `denies`.
     """
 
     TEXTS: ClassVar[tuple[Text, ...]]
@@ -99,7 +102,9 @@ class CardEditor(Struct, frozen=True, kw_only=True):
     row: int | None = None
     picked: Any = None
     keys: int = 0
+    shift: bool = False
     shown: int = 0
+    denies: bool = False
 
     @property
     def is_complete(self) -> bool:
@@ -206,7 +211,7 @@ class CardEditor(Struct, frozen=True, kw_only=True):
 
     def open_page(self, page: str, shown: int = 0) -> Self:
         """Return the editor with this page open and nothing picked; `shown` counts the pages of its list."""
-        return replace(self, page=page, row=None, picked=None, keys=0, shown=shown)
+        return replace(self, page=page, row=None, picked=None, keys=0, shift=False, shown=shown, denies=False)
 
     def handle(self, what: Input) -> Self:
         """Return the editor after a key, or a tap on one of its targets; the same one for any other input."""
@@ -217,8 +222,12 @@ class CardEditor(Struct, frozen=True, kw_only=True):
                 return replace(self, keys=self.keys + 1)
             case Tap(target="key:delete"):
                 return self._handle_key(BACKSPACE)
+            case Tap(target=target) if target == SHIFT:
+                return replace(self, shift=not self.shift)
             case Tap(target=target) if target.startswith("key:"):
-                return replace(self._handle_key(self._sentence_case(target.removeprefix("key:"))), keys=0)
+                letter = target.removeprefix("key:")
+                typed = self._handle_key(letter if self._types_capital else letter.lower())
+                return replace(typed, keys=0, shift=self.shift and not letter.isalpha())
             case Tap(target=target) if target.startswith("edit:"):
                 return self._handle_tap(*target.removeprefix("edit:").split(":"))
             case _:
@@ -228,8 +237,10 @@ class CardEditor(Struct, frozen=True, kw_only=True):
     def _open_text(self) -> Text | None:
         return next((one for one in self.TEXTS if one.name == self.page), None)
 
-    def _sentence_case(self, letter: str) -> str:
-        return letter if self._open_text is None else sentence_case(getattr(self, self.page), letter)
+    @property
+    def _types_capital(self) -> bool:
+        """Whether a tapped letter is a capital; a condition takes any."""
+        return self._open_text is None or begins_sentence(getattr(self, self.page)) != self.shift
 
     def _handle_key(self, key: str) -> Self:
         if self._open_text is None:
@@ -252,7 +263,8 @@ class CardEditor(Struct, frozen=True, kw_only=True):
                 part = self.parts[int(number)]
                 return replace(self, page="value", row=int(number), picked=self.PARTS.reopen(part))
             case "pick", [picked]:
-                return replace(self, page="value", picked=self.PARTS.begin(picked))
+                begun = self.PARTS.begin(picked)
+                return replace(self, page="value", picked=self.PARTS.change(begun, "not", []) if self.denies else begun)
             case "remove", [] if self.row is not None:
                 return self._replace_part()
             case _ if self.picked is not None:
@@ -278,7 +290,8 @@ class CardEditor(Struct, frozen=True, kw_only=True):
             case "whose":
                 return whose_page_looks(room)
             case "pick":
-                return pick_page_looks(_(self.PARTS.title), self.PARTS.groups, self.shown, room)
+                denied = self.denies if self.PARTS.can_deny else None
+                return pick_page_looks(_(self.PARTS.title), self.PARTS.groups, self.shown, room, denied)
             case "value":
                 value = None if self.picked is None else self.PARTS.value(self.picked)
                 title = _(self.PARTS.title)
@@ -290,7 +303,7 @@ class CardEditor(Struct, frozen=True, kw_only=True):
 
     def _text_looks(self, room: EditorLayout, text: Text) -> list[AnyLook]:
         head, rest = room.rect.cut_top(room.px(8), room.gap)
-        field, keys = text_page_looks(self.keys, rest, room)
+        field, keys = text_page_looks(self.keys, rest, room, capital=self._types_capital)
         return [*title_looks(_(text.asks), head, room), *self.card_looks(field, room, text.name), *keys]
 
     def _hub_looks(self, room: EditorLayout) -> list[AnyLook]:

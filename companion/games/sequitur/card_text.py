@@ -16,6 +16,6 @@ def type_key(text: str, key: str, longest: int = LONGEST) -> str:
     return text + key
 
 
-def sentence_case(text: str, letter: str) -> str:
-    """Return the letter of a tapped key, a capital at the beginning of the text and of each sentence."""
-    return letter.lower() if text and not text.endswith(". ") else letter
+def begins_sentence(text: str) -> bool:
+    """Return whether the next letter is a capital: at the beginning of the text and of each sentence."""
+    return not text or text.endswith((". ", "! ", "? "))

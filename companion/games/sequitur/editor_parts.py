@@ -41,6 +41,9 @@ FIELD_LINES = 6
 TITLE_UNITS = 30
 """The least width of a title beside the buttons of a page, in units."""
 
+SIDES_UNITS, NARROW_SIDES = 76, 50
+"""The width of the buttons that say whether a word has to be so or must not be, also where there is little room."""
+
 HINT_UNITS = 24
 """The least height of a part in words for which there is a hint below it, in units."""
 
@@ -217,8 +220,8 @@ def choice_looks(of: ButtonStrip, rect: Rect, room: EditorLayout, *, enabled: bo
     ]
 
 
-def text_page_looks(keys: int, rect: Rect, room: EditorLayout) -> tuple[Rect, list[AnyLook]]:
-    """Return the place of a text that is typed, and its keyboard on page `keys`."""
+def text_page_looks(keys: int, rect: Rect, room: EditorLayout, *, capital: bool) -> tuple[Rect, list[AnyLook]]:
+    """Return the place of a text that is typed, and its keyboard on page `keys`; `capital`: the next letter is one."""
     px, gap = room.px, room.gap
     letters = PORTRAIT_KEYS if room.portrait else LANDSCAPE_KEYS
     lines = len(letters.page(0)) + 1
@@ -226,7 +229,7 @@ def text_page_looks(keys: int, rect: Rect, room: EditorLayout) -> tuple[Rect, li
     delete, shown = above.cut_right(px(16), gap)
     delete = delete.cut_bottom(min(delete.h, px(14)))[0]
     key = Button(rect=delete, target="key:delete", icon="delete", kind="key")
-    return shown, [key, *keyboard_looks(low, letters, keys, px, room.key_gap)]
+    return shown, [key, *keyboard_looks(low, letters, keys, px, room.key_gap, capital=capital)]
 
 
 def row_looks(labels: Sequence[str], shown: int, rect: Rect, room: EditorLayout, add: str, none: str) -> list[AnyLook]:
@@ -258,11 +261,20 @@ def page_text(page: int, pages: int) -> str:
     return _("More ({page} of {pages})").format(page=page, pages=pages)
 
 
-def pick_page_looks(title: str, groups: Sequence[PickGroup], shown: int, room: EditorLayout) -> list[AnyLook]:
-    """Return the looks of the page with everything that can be picked: a group at a time, and tabs for the groups."""
+def pick_page_looks(
+    title: str, groups: Sequence[PickGroup], shown: int, room: EditorLayout, denied: bool | None
+) -> list[AnyLook]:
+    """Return the looks of the page with everything that can be picked: a group at a time, and tabs for the groups.
+
+    Above stands whether it is `denied`; None: it can't be.
+    """
     px, gap = room.px, room.gap
     head, rest = room.rect.cut_top(px(FINGER_UNITS), gap)
-    found = title_looks(title, head, room)
+    found: list[AnyLook] = []
+    if denied is not None:
+        sides, head = head.cut_right(px(NARROW_SIDES if room.portrait else SIDES_UNITS), gap)
+        found += _denied_looks(denied, sides, room)
+    found += title_looks(title, head, room)
     if len(groups) > 1:
         row, rest = rest.cut_top(px(FINGER_UNITS), gap)
         tabs = ButtonStrip("group:", tuple((str(at), _(one.label)) for at, one in enumerate(groups)), str(shown))
@@ -296,7 +308,7 @@ def value_page_looks(title: str, value: Value | None, room: EditorLayout, hint: 
     if value is None:
         return [*found, room.sentence_label(rest.cut_top(px(30))[0], _(REMOVE_TEXT))]
     if value.denied is not None:
-        sides, name = beside.cut_right(min(beside.w, px(76)), gap)
+        sides, name = beside.cut_right(min(beside.w, px(SIDES_UNITS)), gap)
         found += _denied_looks(value.denied, sides, room)
         if name.w >= px(TITLE_UNITS):
             found += title_looks(_("Condition"), name, room)

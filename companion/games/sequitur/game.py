@@ -126,6 +126,7 @@ class SequiturGame(Game[State, Move, Draft]):
     draft_of = staticmethod(drafts.draft_of)
     prepares = staticmethod(drafts.prepares)
     next_draft = staticmethod(drafts.next_draft)
+    without_memory = staticmethod(drafts.without_memory)
     draft_after_table = staticmethod(drafts.draft_after_table)
     task_request = staticmethod(drafts.coach_question)
     position_type: Any = Position

@@ -43,9 +43,8 @@ from companion.games.sequitur.model import (
     Turn,
 )
 from companion.games.sequitur.score_only import move_points
-from companion.games.sequitur.screen.balls import points_text
 from companion.games.sequitur.steps import lacks_letters, lacks_secret, unfinished_players
-from companion.games.sequitur.tally import points, rating, winners
+from companion.games.sequitur.tally import played_rounds, points, rating, winners
 from companion.lexicon.balls import BALLS
 from companion.lexicon.spelling import Spelling
 
@@ -258,8 +257,9 @@ def outcome(state: State) -> GameOutcome | None:
     if state.phase != "over":
         return None
     names = state.setup.players
-    totals = tuple(f"{name}: {points(state, player)}" for player, name in enumerate(names))
-    ended = (_("Ended in round {round}").format(round=state.round),) if state.ended else ()
+    best_first = sorted(range(len(names)), key=lambda player: -points(state, player))
+    totals = tuple(f"{names[player]}: {points(state, player)}" for player in best_first)
+    ended = (_ended_text(state),) if state.ended else ()
     if state.is_solo:
         reached = rating(state)
         return GameOutcome(
@@ -269,23 +269,28 @@ def outcome(state: State) -> GameOutcome | None:
     return GameOutcome(_winners_text(best), "accent", None, (*_decision_texts(state), *ended), totals)
 
 
-TIED_NAMED = 2
-"""So many who share the win are named once more."""
+def _ended_text(state: State) -> str:
+    """Return which round was the last one: it had a word, or was the first."""
+    played = played_rounds(state)
+    told = _("Ended after round {round}") if 0 < played < state.round else _("Ended in round {round}")
+    return told.format(round=max(1, played))
 
 
 def _decision_texts(state: State) -> tuple[str, ...]:
-    """Return the sentences on what has decided: how far the best is ahead, or that equal points are shared (SQT-17)."""
+    """Return the sentence on what has decided: how far the best is ahead, or why equal points are shared (SQT-17).
+
+    How many points there are stands beside the names.
+    """
     names, won = state.setup.players, winners(state)
     most = points(state, won[0])
     if len(won) > 1:
-        named = and_list([names[one] for one in won]) if len(won) == TIED_NAMED else _("All who won")
-        tied = _("{names}: {points} each.").format(names=named, points=points_text(most))
-        return (tied, _("Word scores don't decide."))
+        return (_("Equal points: word scores don't decide."),)
     others = {player: points(state, player) for player in range(len(names)) if player not in won}
     second = max(others.values(), default=0)
     behind = and_list([names[player] for player, total in others.items() if total == second])
-    told = _("{points}: {more} more than {names}.")
-    return (told.format(points=points_text(most), more=most - second, names=behind),)
+    more = most - second
+    told = ngettext("{count} point more than {names}.", "{count} points more than {names}.", more)
+    return (told.format(count=more, names=behind),)
 
 
 FEW = 2

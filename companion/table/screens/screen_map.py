@@ -78,7 +78,8 @@ def _open_play(table: Table, index: int | None, *, inserting: bool = False) -> O
     if index is None and isinstance(kept, Play):
         return Outcome(kept.resumed(table.session, menu=False))
     screen = ChildPlay if table.session.game.for_children else Play
-    return Outcome(screen.of(table.session, index, inserting=inserting))
+    shown = screen.after_change(table) if index is None else screen.of(table.session, index, inserting=inserting)
+    return Outcome(shown)
 
 
 def _open_more(table: Table, _: None) -> Outcome:

@@ -77,6 +77,7 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
         make=condition_picker.make_test,
         reopen=condition_picker.reopen_condition,
         type=condition_picker.type_key,
+        can_deny=True,
     )
 
     HELP: ClassVar = {
@@ -95,6 +96,7 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
         "pick": (
             N_("Tap what the card demands. Below each stands a word that meets it."),
             N_("The tabs above have more: letters, numbers, patterns, other words, balls."),
+            N_("Forbidden turns it round: the word must not be like that."),
             N_("More than one condition? Pick one now; the others can be added afterwards."),
         ),
         "value": (
@@ -138,6 +140,8 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
                 return picked.open_page(self.first_page)
             case "count", [by]:
                 return replace(self, count=min(max(self.count + int(by), 1), WHOLE_DECK))
+            case "not", [] if self.page == "pick":
+                return replace(self, denies=not self.denies)
             case "joined", [("all" | "any") as joined]:
                 return replace(self, joined=joined)
             case _:

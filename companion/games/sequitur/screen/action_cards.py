@@ -77,10 +77,8 @@ def _foot_looks(at: TaskContext, room: PlayLayout, rect: Rect, passes: bool | No
         keys.append(Button(rect=rect, target="pass", label=_("NO ACTION"), note=at.name, on=passes, px=px))
     if passes is not None and several:
         others = len(unfinished_players(at.state)) > 1
-        label, note = _("NOBODY ACTS"), _("all players")
-        keys.append(
-            Button(rect=rect, target="pass-all" if others else "", label=label, note=note, px=px, enabled=others)
-        )
+        target = "pass-all" if others else ""
+        keys.append(Button(rect=rect, target=target, label=_("NOBODY ACTS"), px=px, enabled=others))
     if has_room(at.state):
         keys.append(new_card_button(room, rect))
     places = rect.columns(max(1, len(keys)), room.gap)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Button, ButtonRow, Label
+from companion.core.scene import AnyLook, Button, ButtonRow, Label, Panel
 from companion.core.task import BackgroundTask, TaskRequest
 from companion.games.common.play_screen import Frame, even_labels
 from companion.games.sequitur.actions.actions import shown_name
@@ -34,12 +34,13 @@ from companion.games.sequitur.goals.goals import Goal
 from companion.games.sequitur.goals.word_advice import Advice
 from companion.games.sequitur.model import State
 from companion.games.sequitur.screen.balls import ball_look
+from companion.games.sequitur.screen.goals_on_table import CardPlace, even_cards, goal_card_look
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import TaskContext
 
 ROWS = 5
-GOAL_ROWS = 6
-"""The goals that the coach lists: those that are most worth laying out."""
+GOAL_ROWS, FEWEST_GOALS = 6, 4
+"""The goals that the coach lists: those that are most worth laying out; fewer are no higher than one of the second."""
 
 STEPS = {"goals": N_("Goals"), "actions": N_("Actions")}
 """The steps in which the coach says what is best to do, and what it is asked for then."""
@@ -129,7 +130,8 @@ def coach_looks(
         return [*looks, _sentence_label(frame, above, _("{player} has no letters yet.").format(player=at.name))]
     room = PlayLayout.from_frame(frame, frame.board, frame.board, above)
     if isinstance(task, BestWords):
-        return looks + _word_looks(at, room, task)
+        judged = bool(_open_goals(at) or (secret and _own_goal(at)))
+        return looks + _word_looks(at, room, task, judged=judged)
     if isinstance(task, BestLetters):
         return looks + _letter_looks(room, task, ends=at.state.phase == "start")
     if isinstance(task, BestGoals):
@@ -165,31 +167,42 @@ def takes_word(at: TaskContext) -> bool:
     return at.state.phase == "words" and at.state.words[at.player] is None
 
 
-def _word_looks(at: TaskContext, room: PlayLayout, task: BestWords) -> list[AnyLook]:
-    """Return the looks of the best words; while words are spelled, a tap takes one."""
+def _word_looks(at: TaskContext, room: PlayLayout, task: BestWords, *, judged: bool) -> list[AnyLook]:
+    """Return the looks of the best words, `judged` by goals or not; while words are spelled, a tap takes one."""
     if not task.answer:
         return [
             _sentence_label(room, room.pad, _("This rack spells no word."))
             if task.done
             else _thinking_label(room, room.pad)
         ]
-    takes = takes_word(at)
-    cells = grid_rects(room.pad, 2, ROWS, room.gap)
+    cells = list(zip(grid_rects(room.pad, 2, ROWS, room.gap), task.answer, strict=False))
+    if not takes_word(at):
+        rows = [(cell, one.found.word.upper(), _advice_text(one, judged=judged)) for cell, one in cells]
+        return [look for row in rows for look in _read_row(room, *row)]
     return [
         Button(
             rect=cell,
-            target=f"word:{advice.found.word}" if takes else "",
+            target=f"word:{advice.found.word}",
             label=advice.found.word.upper(),
-            note=_advice_text(advice),
-            kind="plain" if takes else "quiet",
+            note=_advice_text(advice, judged=judged),
             px=room.px(5.4),
         )
-        for cell, advice in zip(cells, task.answer, strict=False)
+        for cell, advice in cells
     ]
 
 
-def _advice_text(advice: Advice) -> str:
+def _read_row(room: PlayLayout, rect: Rect, label: str, note: str) -> list[AnyLook]:
+    """Return a row of an answer that is only read: it lies in the sheet, where buttons stand out of it."""
+    return [
+        Panel(rect=rect, tone="table"),
+        Button(rect=rect, label=label, note=note, kind="quiet", px=room.px(5.2)),
+    ]
+
+
+def _advice_text(advice: Advice, *, judged: bool) -> str:
     turned = advice.found.turned
+    if not judged:
+        return (_("from right {score}") if turned else _("scores {score}")).format(score=advice.found.score)
     if advice.won < advice.points:
         told = (
             _("from right {score}: {won} of {points} likely")
@@ -229,17 +242,17 @@ def _gain_text(opened: OpenedWord, *, ends: bool) -> str:
     if opened.gain >= 1:
         told = _("goals +{points}").format(points=int(opened.gain))
     elif opened.score_gain > 0:
-        told = _("scores {score}, not {before}").format(score=score, before=score - opened.score_gain)
+        told = _("scores {score} (+{more})").format(score=score, more=opened.score_gain)
     else:
         told = _("meets more goals")
     if not ends:
         return told
-    end = _("on the right: {told}") if opened.place else _("on the left: {told}")
+    end = _("right: {told}") if opened.place else _("left: {told}")
     return end.format(told=told)
 
 
-def points_text(answer: Sequence[Advice]) -> str:
-    """Return the sentence on what the points of the best words mean; empty where none has any."""
+def points_text(at: TaskContext, answer: Sequence[Advice]) -> str:
+    """Return the sentence on what the points of the best words mean, or that no goals lie open; else empty."""
     contested = next((one for one in answer if one.won < one.points), None)
     if contested is not None:
         won = int(contested.won)
@@ -250,7 +263,10 @@ def points_text(answer: Sequence[Advice]) -> str:
         )
         return told.format(won=won, points=contested.points)
     met = next((one.points for one in answer if one.met), None)
-    return "" if met is None else _("goals +{points}: from the goals that it meets.").format(points=met)
+    if met is not None:
+        return _("goals +{points}: from the goals that it meets.").format(points=met)
+    lie_open = any(not is_face_down(at.state, one.card.colour) for one in at.state.public)
+    return "" if lie_open else _("No goals lie open yet.")
 
 
 def step_lines(task: BackgroundTask | None) -> tuple[str, ...]:
@@ -275,10 +291,12 @@ def _goal_looks(at: TaskContext, room: PlayLayout, task: BestGoals) -> list[AnyL
     if not task.answer:
         return [_thinking_label(room, room.pad)]
     others = [name for name, _rival in rivals_in_sight(at)]
-    return [
-        Button(rect=row, label=chance.goal.text, note=_chance_text(chance, others), kind="quiet", px=room.px(4.6))
-        for row, chance in zip(room.pad.rows(GOAL_ROWS, room.gap // 2), task.answer, strict=False)
+    laid = [
+        CardPlace(Card(chance.goal.colour, chance.goal.text, chance.goal.id), note=_chance_text(chance, others))
+        for chance in task.answer[:GOAL_ROWS]
     ]
+    rows = room.pad.rows(max(FEWEST_GOALS, len(laid)), room.gap)
+    return [*even_cards([goal_card_look(room, row, one) for row, one in zip(rows, laid, strict=False)])]
 
 
 def _chance_text(chance: GoalChance, others: Sequence[str]) -> str:
@@ -294,8 +312,9 @@ def _action_looks(room: PlayLayout, task: BestActions) -> list[AnyLook]:
     if not task.answer:
         return [_thinking_label(room, room.pad)]
     return [
-        Button(rect=cell, label=shown_name(chance.action.name), note=_action_text(chance), kind="quiet", px=room.px(5))
+        look
         for cell, chance in zip(room.pad.rows(ROWS, room.gap), task.answer, strict=False)
+        for look in _read_row(room, cell, shown_name(chance.action.name), _action_text(chance))
     ]
 
 

@@ -36,7 +36,7 @@ STEP_NAMES: dict[Phase, str] = {
     "start": N_("the start"),
     "words": N_("words"),
     "secrets": N_("secret goals"),
-    "ties": N_("equal scores"),
+    "ties": N_("order of claims"),
     "claims": N_("claims"),
     "over": N_("the end"),
 }

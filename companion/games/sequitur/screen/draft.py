@@ -54,7 +54,8 @@ class Draft(Struct, frozen=True):
 
     `turns` tells that the rack is to be turned; `sheet` what is open, turned to its `page`; `secret` that the
     coach thinks of the player's secret goal too. `balls` are those of what has been entered that were laid on the
-    reader; `refused` is why what was laid last can't be, while all else stays.
+    reader; `refused` is why what was laid last can't be, while all else stays. `seen` are the names of those whose
+    secret goals had been turned up before a correction opened their round again.
     """
 
     player: int | None = None
@@ -65,6 +66,7 @@ class Draft(Struct, frozen=True):
     secret: bool = False
     balls: reader_input.Balls = ()
     refused: Refused | None = None
+    seen: tuple[str, ...] = ()
 
     @property
     def only_reads(self) -> bool:
@@ -116,8 +118,21 @@ def prepares(move: Move) -> bool:
     return isinstance(move, Allow | OfCards)
 
 
+def without_memory(draft: Draft) -> Draft:
+    """Return the draft without whose secret goals were seen."""
+    return replace(draft, seen=())
+
+
 def next_draft(state: State, draft: Draft, move: Move) -> Draft:
-    """Return the draft after a move was played.
+    """Return the draft after a move was played; secret goals that were seen are turned up when the round is over."""
+    after = _draft_behind(state, draft, move)
+    if round_page(after) is not None and draft.seen:
+        return Draft(task=RoundTask(turned=draft.seen))
+    return replace(after, seen=draft.seen)
+
+
+def _draft_behind(state: State, draft: Draft, move: Move) -> Draft:
+    """Return the draft after a move, of which nothing is remembered.
 
     A word that the table allows is still entered, at the same seat, and a colour that was tapped behind the first
     letters is chosen. Who draws late goes on until nothing is missing.
@@ -125,6 +140,9 @@ def next_draft(state: State, draft: Draft, move: Move) -> Draft:
     match draft.task:
         case SpellTask() as task if isinstance(move, Allow):
             return replace(draft, task=task.read(task_context(state, draft)))
+        case JudgeTask() if is_round_over(state):
+            # Who judges a goal of the round that is over has seen them all.
+            return Draft(task=RoundTask().next_choice(TaskContext(state, 0)))
         case FirstLettersTask(colour=colour) if colour:
             return replace(draft, task=SecretGoalTask(colour=colour), balls=())
         case FirstLettersTask() | SecretGoalTask() | AddLetterTask() if (
@@ -136,13 +154,16 @@ def next_draft(state: State, draft: Draft, move: Move) -> Draft:
 
 
 def draft_after_table(before: State, state: State, draft: Draft) -> Draft:
-    """Return the draft after a move of the table: what was turned up on the page of a round stays so.
+    """Return the draft after a move of the table or a correction: what was turned up on the page of a round stays so.
 
     A page that was left stays left, and what a player has entered stays where the step still asks for it.
     """
     page = round_page(draft)
-    if page is not None and is_round_over(state):
-        return Draft(task=page)
+    if page is not None and is_round_over(state) and len(before.past) == len(state.past):
+        return Draft(task=page.among(before, state))
+    if page is not None and len(state.past) < len(before.past):
+        # The correction has opened the round again.
+        return replace(new_draft(state), seen=page.among(before, state).turned)
     if page is not None or (before.phase, before.round) != (state.phase, state.round):
         return new_draft(state)
     was = task_context(before, draft)
@@ -164,7 +185,7 @@ _ENTERED = (FirstLettersTask, SecretGoalTask, AddLetterTask, OfferGoalTask, Acti
 def is_untouched(draft: Draft) -> bool:
     """Return whether nothing has been entered and no sheet is open, whosever seat it is."""
     corrects = isinstance(draft.task, SpellTask) and draft.task.corrects
-    return replace(draft, player=None, task=None if corrects else draft.task) == Draft()
+    return replace(draft, player=None, task=None if corrects else draft.task, seen=()) == Draft()
 
 
 def task_context(state: State, draft: Draft) -> TaskContext:
@@ -288,6 +309,10 @@ def _count_choices(here: TaskContext, task: Task, draft: Draft) -> int:
 
 def update_draft(state: State, draft: Draft, what: Input) -> Draft:
     """Return the draft after an input; the same draft for what means nothing here."""
+    return replace(_updated(state, draft, what), seen=draft.seen)
+
+
+def _updated(state: State, draft: Draft, what: Input) -> Draft:
     match what:
         case Tap(target=target) if target in SHEETS or target in SHEET_TARGETS:
             return _handle_sheet_tap(draft, target)

@@ -17,7 +17,7 @@ from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.goals.colours import colour_name, colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS, Colour, Goal, example_goals
 from companion.games.sequitur.model import Move, Offer, Secret, State
-from companion.games.sequitur.screen.balls import KEY_UNITS, RackMarks, points_text, rack_looks
+from companion.games.sequitur.screen.balls import KEY_UNITS, RackMarks, rack_looks
 from companion.games.sequitur.screen.goals_on_table import (
     PEEK,
     CardPlace,
@@ -40,6 +40,12 @@ from companion.games.sequitur.screen.task import (
 COLUMNS = 2
 CARD_UNITS = 14
 """The least height of a goal card in a list, in units."""
+
+DECK_ROW = 12
+"""The least height of decks that lie below each other, in units."""
+
+DECK_TEXT = 6.4
+"""The height of a colour's name on the back of its deck, in units, while none is chosen."""
 
 GOAL = "goal:"
 """What the scan of a goal card begins with."""
@@ -230,9 +236,10 @@ def tapped_colour(what: Input) -> Colour | Literal[""]:
 
 
 def deck_looks(at: TaskContext, room: PlayLayout, rect: Rect, chosen: str = "") -> list[AnyLook]:
-    """Return the backs of the three decks side by side, with the `chosen` colour marked."""
-    cells = zip(rect.columns(len(COLOURS), room.gap), COLOURS, strict=True)
-    return [_colour_button(at, room, cell, colour, chosen) for cell, colour in cells]
+    """Return the backs of the three decks, with the `chosen` colour marked: side by side, or below each other."""
+    count = len(COLOURS)
+    cells = rect.rows(count, room.gap) if rect.h >= count * room.px(DECK_ROW) else rect.columns(count, room.gap)
+    return [_colour_button(at, room, cell, colour, chosen) for cell, colour in zip(cells, COLOURS, strict=True)]
 
 
 def _colour_button(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colour, chosen: str) -> GoalCard:
@@ -244,19 +251,19 @@ def _colour_button(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colour
         text=colour_name(colour),
         tone=colour,
         points=POINTS[colour],
-        # The chosen one is as coloured as its cards, and the others are paper.
+        # Decks lie face down; beside the chosen one the others are paper.
         note=_deck_note(colour, chosen, there=there),
-        down=colour == chosen,
-        px=room.px(4.8),
+        down=there and chosen in {"", colour},
+        px=room.px(4.8 if chosen else DECK_TEXT),
         chosen=colour == chosen,
     )
 
 
 def _deck_note(colour: Colour, chosen: str, *, there: bool) -> str:
-    """Return what stands on the back of a deck: its name, or before one is chosen its points, or that it is used up."""
-    if chosen:
-        return colour_name(colour) if colour == chosen else ""
-    return points_text(POINTS[colour]) if there else _("gone")
+    """Return what stands on the back of a deck: its name, or that it is used up; nothing on one that is not chosen."""
+    if chosen not in {"", colour}:
+        return ""
+    return colour_name(colour) if there else _("gone")
 
 
 def _check_pick(at: TaskContext, before: GoalTask, after: GoalTask) -> GoalTask:
@@ -269,6 +276,12 @@ def _tapped(at: TaskContext, task: GoalTask) -> GoalTask:
     """Return the task after a tap on a card: that says all, but for a solo player, who has two cards (SQT-18)."""
     picked = task.other if at.state.is_solo else task.goal
     return replace(task, at_once=bool(picked) and task.refused is None)
+
+
+def _are_all_gone(at: TaskContext, colour: Colour) -> bool:
+    """Return whether there are goals in the list, and none of them can be the one that is drawn."""
+    cards = [Card(goal.colour, goal.text, goal.id) for goal in listed_goals(at.state, colour)]
+    return bool(cards) and not any(goal_piles.is_left_openly(at.state, card) for card in cards)
 
 
 class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
@@ -335,6 +348,8 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
                 draw = _("Draw two {colour} goals.").format(colour=colour_of_many(colour))
                 return draw, _("Tap the one to lay out, then the one to discard.")
             draw = _("Draw a {colour} goal.").format(colour=colour_of_one(colour))
+            if _are_all_gone(at, colour):
+                return draw, _("All of this list are gone: New card enters one. Or DISCARD it.")
             if not at.state.done:
                 # Whoever has the device goes on: it is nobody's turn.
                 return draw, _("All draw, in any order. Tap it: it lies face down until then. Or DISCARD it.")

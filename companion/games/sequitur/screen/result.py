@@ -14,8 +14,8 @@ from companion.games.sequitur.screen.balls import points_text, word_balls
 from companion.games.sequitur.tally import played_rounds, points, round_points, winners
 from companion.lexicon.spelling import Spelling
 
-FEWEST_ROWS = 3
-"""Fewer players, or words of one player alone, are drawn no higher than one of these."""
+FEWEST_ROWS, FEWEST_PLAYERS = 3, 2
+"""Fewer words of one player alone, or fewer players, are drawn no higher than one of these."""
 
 MOST_COLUMNS = 4
 """The words of more rounds have no room beside each other."""
@@ -62,7 +62,7 @@ def result_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
         return []
     unit = max(view.px_per_mm, min(view.width, view.height) / SIDE_UNITS)
     px, gap = round(SMALL * unit), round(1.4 * unit)
-    rounds, count = len(rows[0].words), max(FEWEST_ROWS, len(rows))
+    rounds, count = len(rows[0].words), max(FEWEST_ROWS if state.is_solo else FEWEST_PLAYERS, len(rows))
     heading, below = rect.cut_top(px * 5 // 4, gap // 2)
     cells = below.rows(count, gap)
     if state.is_solo or rounds > MOST_COLUMNS or cells[0].h < COLUMNS_ROW * px:
@@ -83,9 +83,14 @@ def _even_by_tone(looks: Sequence[AnyLook]) -> list[AnyLook]:
 
 
 def _round_names(rect: Rect, gap: int, px: int, rounds: int) -> list[Label]:
-    """Return the names of so many rounds above the columns of their words."""
-    cells = Rect(rect.x + gap, rect.y, rect.w - 2 * gap, rect.h).columns(max(1, rounds), gap)[:rounds]
-    return [_small_label(cell, _("Round {round}").format(round=number), px) for number, cell in enumerate(cells, 1)]
+    """Return what is in the columns: the points, and the words of so many rounds."""
+    inside = Rect(rect.x + gap, rect.y, rect.w - 2 * gap, rect.h)
+    cells = _words_place(inside, gap).columns(max(1, rounds), gap // 2)[:rounds]
+    named = inside.cut_left(_named_width(inside), gap)[0]
+    return [
+        *([_small_label(named, _("Points"), px)] if rounds else []),
+        *(_small_label(cell, _("Round {round}").format(round=number), px) for number, cell in enumerate(cells, 1)),
+    ]
 
 
 def _rows(state: State) -> list[_Row]:
@@ -122,22 +127,46 @@ def _words(state: State, player: int) -> tuple[_Word, ...]:
     return tuple(zip(words, round_points(state, player), there, strict=False))
 
 
+def _words_place(rect: Rect, gap: int) -> Rect:
+    """Return the place of the words in columns: the name and the points lie at its left."""
+    return rect.cut_left(_named_width(rect), gap)[1]
+
+
+def _named_width(rect: Rect) -> int:
+    return rect.w * 5 // 24
+
+
+def _column_row_looks(row: _Row, rect: Rect, px: int, gap: int) -> list[AnyLook]:
+    """Return the panel with the name, the points below it, large, and the word of each round beside them."""
+    inside = rect.inset(gap)
+    named = inside.cut_left(_named_width(inside), gap)[0]
+    named = Rect(named.x, named.y + named.h // 12, named.w, named.h * 10 // 12)
+    name, below = named.cut_top(named.h * 2 // 5)
+    tone: Tone = "accent" if row.leads else "text"
+    return [
+        Panel(rect=rect, tone="surface", outline="accent" if row.leads else None),
+        Label(rect=name, text=row.head, px=px * 5 // 4, least=px * 3 // 4, title=True, align="centre"),
+        Label(rect=below, text=str(row.points), px=px * 9 // 4, tone=tone, title=True, align="centre"),
+        *_column_looks(row, _words_place(inside, gap), px, gap),
+    ]
+
+
 def _row_looks(row: _Row, rect: Rect, px: int, gap: int, *, columns: bool) -> list[AnyLook]:
     """Return the panel with a word in balls, or with the word of each round: in `columns`, else in a line.
 
     What the rounds have brought adds up to the points at its head.
     """
+    if columns:
+        return _column_row_looks(row, rect, px, gap)
     head, below = rect.inset(gap).cut_top(px * 5 // 4)
     total, name = head.cut_right(head.w // 3, gap)
     # Where balls are drawn below, nothing else says that a round has brought these points.
-    told = f"+{row.points}" if len(row.words) == 1 and not columns else points_text(row.points)
+    told = f"+{row.points}" if len(row.words) == 1 else points_text(row.points)
     looks: list[AnyLook] = [
         Panel(rect=rect, tone="surface", outline="accent" if row.leads else None),
         Label(rect=name, text=row.head, px=px, least=px * 3 // 4, title=True),
         Label(rect=total, text=told, px=px, least=px * 3 // 4, align="right", title=True),
     ]
-    if columns:
-        return [*looks, *_column_looks(row, below, px, gap)]
     found = row.words[0][0]
     if len(row.words) > 1 or found is None:
         return [*looks, replace(_small_label(below, _words_text(row), px), align="left", lines=2)]
@@ -151,7 +180,7 @@ def _small_label(rect: Rect, text: str, px: int) -> Label:
 def _column_looks(row: _Row, rect: Rect, px: int, gap: int) -> list[Label]:
     """Return the word of each round in a column, and below it what the round has brought."""
     looks: list[Label] = []
-    for cell, (found, won, there) in zip(rect.columns(len(row.words), gap), row.words, strict=True):
+    for cell, (found, won, there) in zip(rect.columns(len(row.words), gap // 2), row.words, strict=True):
         if found is None:
             looks.append(_small_label(cell, _("no word") if there else NOT_THERE, px))
             continue

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, Tap
 from companion.core.i18n import N_, _, ngettext
-from companion.core.layout import SMALL, Rect
+from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Label, Panel
 from companion.games.common.phrases import and_chain
 from companion.games.sequitur.cards import UNSEEN, Card
@@ -31,8 +31,17 @@ TURN_UP = "turn-up:"
 ALL_BACK = N_("All letters go back into the bag.")
 """What is said first of all on the page: from here on the bag is counted as a whole (SQT-16)."""
 
-CARD_UNITS = 18
+CARD_UNITS = 26
 """The most height of a goal on the page, in units."""
+
+LIST_TEXT, CARD_TEXT = 6.4, 4.6
+"""The most height of the letters of a goal in units: of one as wide as the page, and of one beside others."""
+
+LIST_ROW = 14
+"""The least height in units of goals below each other: lower ones lie beside each other."""
+
+NOW_UNITS = 15
+"""The width in units of the points so far, beside those of the round."""
 
 CARD_LEAST = 2.4
 """The smallest text of a goal in units, where many players have won several: it is read whole, if from near."""
@@ -40,7 +49,7 @@ CARD_LEAST = 2.4
 BAND_CHARS, MARK_CHARS = 32, 20
 """The letters for which a card has room at least, whatever stands on it, and those in place of which it has a mark."""
 
-HEAD_UNITS = 7
+HEAD_UNITS = 9
 """The most height in units of the line with the word and the points."""
 
 FEWEST_COLUMNS = 2
@@ -61,36 +70,42 @@ def is_round_over(state: State) -> bool:
 
 
 class RoundTask(Task, frozen=True, kw_only=True):
-    """The page of the round that is over; `turned` are the numbers of the settled goals that are turned up on it.
+    """The page of the round that is over; `turned` are the names of those whose secret goals are turned up on it.
 
     Of the last one it is told why it is not met.
     """
 
-    turned: tuple[int, ...] = ()
+    turned: tuple[str, ...] = ()
 
     def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the page with the secret goal turned up that was tapped."""
-        settled = at.state.settled
-        return self._turn_up(*(one for one in self._hidden(at.state) if what == Tap(f"{TURN_UP}{settled[one].player}")))
+        hidden = self.hidden_goals(at.state)
+        return self._turn_up(at.state, *(one for one in hidden if what == Tap(f"{TURN_UP}{one.player}")))
 
     def go_on(self, state: State) -> "RoundTask | None":
         """Return the page with one more secret goal turned up; None when all are."""
-        hidden = self._hidden(state)
-        return self._turn_up(hidden[0]) if hidden else None
+        hidden = self.hidden_goals(state)
+        return self._turn_up(state, hidden[0]) if hidden else None
 
     def hidden_goals(self, state: State) -> tuple[SettledGoal, ...]:
         """Return the secret goals that still lie face down."""
-        return tuple(state.settled[number] for number in self._hidden(state))
+        return tuple(one for one in state.settled if not self._shows(state, one.player))
 
-    def _hidden(self, state: State) -> tuple[int, ...]:
-        return tuple(number for number in range(len(state.settled)) if number not in self.turned)
+    def _shows(self, state: State, player: int) -> bool:
+        return state.setup.players[player] in self.turned
 
-    def _turn_up(self, *numbers: int) -> "RoundTask":
-        return RoundTask(turned=(*self.turned, *numbers))
+    def _turn_up(self, state: State, *goals: SettledGoal) -> "RoundTask":
+        return RoundTask(turned=(*self.turned, *(state.setup.players[one.player] for one in goals)))
+
+    def among(self, before: State, state: State) -> "RoundTask":
+        """Return the page as it was in the state before, where somebody may have another name now."""
+        names = before.setup.players, state.setup.players
+        now = dict(zip(*names, strict=True)) if len(names[0]) == len(names[1]) else {}
+        return RoundTask(turned=tuple(now.get(name, name) for name in self.turned))
 
     def next_choice(self, at: TaskContext) -> Task:
         """Return the page with all secret goals turned up."""
-        return self._turn_up(*self._hidden(at.state))
+        return self._turn_up(at.state, *self.hidden_goals(at.state))
 
     def count_choices(self, at: TaskContext) -> int:
         """Return 1 while a secret goal lies face down, else 0."""
@@ -101,8 +116,8 @@ class RoundTask(Task, frozen=True, kw_only=True):
         state = at.state
         hidden, names = self.hidden_goals(state), state.setup.players
         # A goal may have been taken back since it was turned up.
-        shown = [number for number in self.turned if number < len(state.settled)]
-        why = _missed_text(state, state.settled[shown[-1]]) if shown else ""
+        turned = [one for one in state.settled if names[one.player] in self.turned[-1:]]
+        why = _missed_text(state, turned[0]) if turned else ""
         if hidden:
             told = _("{player} turns up a secret goal.").format(player=names[hidden[0].player])
             back = () if self.turned or state.score_only or state.phase == "over" else (_(ALL_BACK),)
@@ -110,7 +125,9 @@ class RoundTask(Task, frozen=True, kw_only=True):
         best = max(points(state, player) for player in range(len(names)))
         leading = [name for player, name in enumerate(names) if points(state, player) == best]
         told = _("{names}: {points}.")
-        if len(names) > 1 and state.phase != "over":
+        if len(leading) == len(names) > 1:
+            told = _("All have {points}.")
+        elif len(names) > 1 and state.phase != "over":
             told = ngettext("{names} leads with {points}.", "{names} lead with {points}.", len(leading))
         told = told.format(names=and_chain(leading), points=points_text(best))
         if state.phase == "over":
@@ -123,7 +140,7 @@ class RoundTask(Task, frozen=True, kw_only=True):
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return a row for each player of that round: the word, the points, and the goals."""
         players = [player for player in range(len(at.state.setup.players)) if self._has_row(at.state, player)]
-        rows = room.board.inset(room.gap).rows(max(2, len(players)), room.gap)
+        rows = room.board.inset(room.gap).rows(max(1, len(players)), room.gap)
         return [
             look for player, row in zip(players, rows, strict=False) for look in self._row_looks(at, room, player, row)
         ]
@@ -137,25 +154,31 @@ class RoundTask(Task, frozen=True, kw_only=True):
         state, px, gap = at.state, room.px, room.gap
         inside = rect.inset(gap)
         head, below = inside.cut_top(min(px(HEAD_UNITS), inside.h * 2 // 5), gap)
-        right, left = head.cut_right(head.w * 3 // 8, gap)
+        now, beside = head.cut_right(px(NOW_UNITS), gap)
+        brought, named = beside.cut_right(head.h * 2, gap)
         hidden = sum(POINTS[one.card.colour] for one in self.hidden_goals(state) if one.player == player and one.met)
         won, total = round_points(state, player)[-1] - hidden, points(state, player) - hidden
         cards = self._cards(state, player)
         cells = _card_cells(below, cards, room)
+        size = px(LIST_TEXT if all(cell.w == below.w for cell in cells) else CARD_TEXT)
         return [
             Panel(rect=rect, tone="surface", target=self._row_target(state, player)),
-            Label(rect=left, text=_word_text(state, player), px=px(5.6), least=px(LEAST_UNITS), title=True),
+            Label(rect=named, text=_word_text(state, player), px=px(6), least=px(LEAST_UNITS), title=True),
+            Label(rect=brought, text=f"+{won}", px=px(9), align="right", tone="accent" if won else "muted", title=True),
             Label(
-                rect=right,
-                text=_("+{won}, now {total}").format(won=won, total=total),
-                px=px(5.6),
+                rect=now,
+                text=_("now {total}").format(total=total),
+                px=px(5),
                 least=px(LEAST_UNITS),
                 align="right",
             ),
             *even_cards(
-                [replace(goal_card_look(room, *one), least=px(CARD_LEAST)) for one in zip(cells, cards, strict=False)]
+                [
+                    replace(goal_card_look(room, *one), px=size, least=px(CARD_LEAST))
+                    for one in zip(cells, cards, strict=False)
+                ]
             ),
-            *([] if cards else [Label(rect=below, text=_("No goal."), px=px(SMALL), tone="muted")]),
+            *([] if cards else [Label(rect=below, text=_("No goal."), px=px(5.4), tone="muted")]),
         ]
 
     def _row_target(self, state: State, player: int) -> str:
@@ -172,10 +195,10 @@ class RoundTask(Task, frozen=True, kw_only=True):
     def _cards(self, state: State, player: int) -> list[CardPlace]:
         """Return the player's secret goal, face down until it is turned up, and the goals won beside it."""
         won, places = won_in_round(state, player), list[CardPlace]()
-        for number, one in enumerate(state.settled):
+        for one in state.settled:
             if one.player != player:
                 continue
-            down = number not in self.turned
+            down = not self._shows(state, player)
             card = Card(one.card.colour, _("secret")) if one.card.text == UNSEEN else one.card
             if down:
                 places.append(CardPlace(card, down=True, note=_("secret")))
@@ -201,8 +224,14 @@ def _missed_text(state: State, settled: SettledGoal) -> str:
 
 
 def _card_cells(rect: Rect, cards: Sequence[CardPlace], room: PlayLayout) -> tuple[Rect, ...]:
-    """Return the places of the goals, in as many rows as there is room for; in one row a long text has a wider one."""
+    """Return the places of the goals: below each other where there is room for that, else in as many rows as there is.
+
+    In one row a long text has a wider one.
+    """
     count = len(cards)
+    if (rect.h + room.gap) // max(1, count) >= room.px(LIST_ROW) + room.gap:
+        high = min(rect.h, count * (room.px(CARD_UNITS) + room.gap))
+        return rect.cut_top(high)[0].rows(max(1, count), room.gap)
     rows = min(-(-count // FEWEST_COLUMNS), max(1, (rect.h + room.gap) // (room.px(LOW_ROW) + room.gap)))
     columns = max(FEWEST_COLUMNS, -(-count // max(1, rows)))
     height = min(rect.h, max(1, rows) * (room.px(CARD_UNITS) + room.gap))

@@ -72,7 +72,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def is_untouched(self) -> bool:
         # UNDO leads from a seat that was tapped, but not from that of the player whose move is corrected.
         empty = Draft() if self.page is None else drafts.new_draft(self.state)
-        return drafts.is_untouched(self.draft) if self.status.correcting else self.draft == empty
+        return drafts.is_untouched(self.draft) if self.status.correcting else drafts.without_memory(self.draft) == empty
 
     @property
     def page(self) -> RoundTask | None:

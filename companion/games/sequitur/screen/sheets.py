@@ -107,7 +107,7 @@ def sheet_lines(at: TaskContext, sheet: str, task: BackgroundTask | None) -> tup
             return told, _("Tap a card to change it."), _new_action_text(at.state)
         case "coach":
             answer = task.answer if isinstance(task, BestWords) else ()
-            how = (_("Tap one to enter it.") if takes_word(at) else "", points_text(answer))
+            how = (_("Tap one to enter it.") if takes_word(at) else "", points_text(at, answer))
             return _("The best words of this rack."), *filter(None, how)
         case "letters":
             return _("The letters that help most."), _(

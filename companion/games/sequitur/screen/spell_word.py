@@ -1,6 +1,6 @@
 """Enter a word (SQT-07 to SQT-13): typed or tapped ball by ball, and what it would be worth."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -8,20 +8,23 @@ from companion.core.events import BACKSPACE, Input, Key, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Banner, Button, Field, GoalMark, Icon, Label
+from companion.core.scene import AnyLook, Button, Field, GoalMark
 from companion.games.common.key_layout import letter_key_looks
 from companion.games.common.phrases import capitalise
 from companion.games.common.text_fit import estimate_width
+from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Allow, Move, NoWord, Spell
 from companion.games.sequitur.screen.balls import DELETE, RackMarks, faces_of, points_text, rack_looks
 from companion.games.sequitur.screen.goals_on_table import (
     CardPlace,
+    even_cards,
+    goal_card_look,
     goal_card_looks,
     goal_mark,
     secret_place,
 )
-from companion.games.sequitur.screen.layout import LEAST_UNITS, PlayLayout
+from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.readings import (
     Reading,
     Tapped,
@@ -40,17 +43,17 @@ LONGEST = 21
 CLEAR = "clear"
 """The target of the key that takes the whole word back."""
 
-MARK_UNITS = 8
-"""The height of the goals below the keys, in units."""
+KEYS_LEAST = 29.5
+"""The least height of the three rows of keys, in units: a finger finds each."""
 
-MARK_ICONS: Mapping[GoalMark, Icon] = {"met": "confirm", "missed": "close", "ask": "help", "": ""}
-"""The signs of what a word is to a goal there."""
+MARK_ROWS, MARK_COLUMNS, MARK_UNITS = 4, 2, 6.4
+"""The goals below each other below the keys, at most, and beside each other, at least; and the most height of each."""
 
-FEWEST_MARKS = 6
-"""Fewer goals are no wider there than one of these."""
+MARK_BAND = 11
+"""What the points of a goal there and the sign of what the word is to it take of its width, in units."""
 
-HEAD_UNITS = 13
-"""The width of the word before them, in units."""
+NARROW = 3, 4
+"""How much narrower the letters on a goal are than others."""
 
 KEYS_UNITS = 45
 """The most height of the three rows of keys, in units of a layout."""
@@ -341,8 +344,12 @@ class SpellTask(Task, frozen=True, kw_only=True):
         looks += self._head_looks(room, head)
         places = goal_places(at, self._goal_marks(at, reading))
         if self.keys:
-            strip, keys = below.cut_bottom(room.px(MARK_UNITS), room.gap)
-            return looks + letter_keys(room, keys) + _mark_looks(room, strip, places)
+            columns = max(MARK_COLUMNS, -(-len(places) // MARK_ROWS))
+            rows = -(-len(places) // columns)
+            free = below.h - room.px(KEYS_LEAST) - room.gap
+            strip, keys = below.cut_bottom(min(free, rows * room.px(MARK_UNITS)), room.gap)
+            cells = grid_rects(strip, columns, max(1, rows), room.gap // 2)
+            return looks + letter_keys(room, keys) + _mark_looks(room, cells, places)
         return looks + goal_card_looks(room, below, places, self.page)
 
     def _rack_marks(self, at: TaskContext, reading: Reading | None) -> RackMarks:
@@ -424,23 +431,23 @@ def goal_places(at: TaskContext, marks: tuple[GoalMark, ...]) -> list[CardPlace]
     ]
 
 
-def _mark_looks(room: PlayLayout, rect: Rect, places: Sequence[CardPlace]) -> list[AnyLook]:
-    """Return the goals below the keys by their points alone, each with what the word is to it."""
-    head, row = rect.cut_left(room.px(HEAD_UNITS), room.gap)
-    cells = row.columns(max(len(places), FEWEST_MARKS), room.gap // 2)
-    return [
-        Label(rect=head, text=_("Goals"), px=room.px(SMALL), least=room.px(LEAST_UNITS), tone="muted"),
-        *(
-            Banner(
-                rect=cell,
-                text=str(POINTS[one.card.colour]),
-                tone="raised" if one.mark == "missed" else one.card.colour,
-                icon=MARK_ICONS[one.mark],
-                px=room.px(4.6),
-            )
-            for cell, one in zip(cells, places, strict=False)
-        ),
+def _mark_looks(room: PlayLayout, cells: Sequence[Rect], places: Sequence[CardPlace]) -> list[AnyLook]:
+    """Return the goals below the keys in a line each, to be recognised, with what the word is to each."""
+    cards = [
+        goal_card_look(room, cell, replace(one, card=_short_card(room, cell, one.card), target=""))
+        for cell, one in zip(cells, places, strict=False)
     ]
+    return [*even_cards([replace(card, px=room.px(SMALL)) for card in cards])]
+
+
+def _short_card(room: PlayLayout, rect: Rect, card: Card) -> Card:
+    """Return the card with as much of its text as has room in a line."""
+    narrow, usual = NARROW
+    fits = (rect.w - room.px(MARK_BAND)) * usual // narrow
+    text, px = card.text, min(room.px(SMALL), rect.h * 3 // 4)
+    while estimate_width(text, px) > fits and len(text) > 1:
+        text = f"{text.removesuffix('…')[:-1].rstrip()}…"
+    return replace(card, text=text)
 
 
 def letter_keys(room: PlayLayout, rect: Rect) -> list[AnyLook]:

@@ -159,8 +159,8 @@ class ChildPlay(Play, frozen=True):
             case _:
                 return super().handle_answer(table, request, result)
 
-    def _after_move(self, session: "Session", request: MoveRequest, step: Step[Any]) -> Outcome:
-        after = super()._after_move(session, request, step)
+    def _after_move(self, table: "Table", request: MoveRequest, step: Step[Any]) -> Outcome:
+        after, session = super()._after_move(table, request, step), session_of(table)
         if session.game.outcome(session.state):
             # The second of two quick presses was not meant for what CONFIRM does now.
             shown = replace(after.screen, feast=FEAST_MS) if isinstance(after.screen, ChildPlay) else after.screen

@@ -150,6 +150,16 @@ class Play(BaseScreen, frozen=True):
         """Return the screen with nothing drafted: for the next move, to correct one, or to insert one before it."""
         return cls(_empty_draft(session, index, inserting=inserting), index, inserting)
 
+    @classmethod
+    def after_change(cls, table: "Table") -> Self:
+        """Return the screen for the next move after the game was changed: what stays of the one that was left."""
+        session = session_of(table)
+        match table.left_play:
+            case (before, Play(index=None, draft=draft)):
+                return cls(session.game.draft_after_table(before, session.state, draft))
+            case _:
+                return cls.of(session)
+
     def fresh(self, session: "Session") -> Self:
         """Return the screen for the same move with nothing drafted."""
         fresh = self.of(session, self.index, inserting=self.inserting)
@@ -458,7 +468,8 @@ class Play(BaseScreen, frozen=True):
             return self._close_read_sheet(session)
         if move is None:
             led_on = self.handle_draft_input(session, Press(PanelButton.CONFIRM))
-            return led_on if led_on.screen != self or not session.game.outcome(state) else go(Place.RESULT)
+            is_over = led_on.screen == self and session.game.outcome(state)
+            return go(Place.RESULT).after(KeepPlay(self)) if is_over else led_on
         if not _is_move(move):
             return Outcome(self)
         inserting = self.inserting or self._prepares_correction(session, move)
@@ -486,7 +497,7 @@ class Play(BaseScreen, frozen=True):
             case InsertMove(index=index, move=move), _ if _only_prepares(session, move):
                 return self._go_on_behind(session, index, move, result)
             case PlayMove() | CorrectMove() | InsertMove(), _:
-                return self._after_move(session, request, result)
+                return self._after_move(table, request, result)
             case ChangeSettings(), _:
                 return Outcome(replace(self, notice=result))
             case _:
@@ -495,14 +506,15 @@ class Play(BaseScreen, frozen=True):
                 heard = (GameEvent(kind, request.about),) if request.about else ()
                 return Outcome(replace(type(self).of(session), heard=heard), (PlaySound("tap"),))
 
-    def _after_move(self, session: "Session", request: MoveRequest, step: Step[Any]) -> Outcome:
+    def _after_move(self, table: "Table", request: MoveRequest, step: Step[Any]) -> Outcome:
+        session = session_of(table)
         before = played_link(session, request).before
         sound = _move_sound(step, turned=session.game.turn_count(step.state) != session.game.turn_count(before))
         if not isinstance(request, PlayMove) and not self.named and self.attempt is None:
             from companion.table.screens.play.history import History  # noqa: PLC0415 - it leads back here
 
             return Outcome(History.after_change(session, request, step.events), (PlaySound(sound),))
-        after = self.tried_again(session)
+        after = type(self).after_change(table) if self.attempt is None else self.tried_again(session)
         own = None if self.index is not None else own_move(session.game, request.move)
         left = after.draft if own is None else session.game.next_draft(session.state, self.draft, own)
         told = () if isinstance(request, PlayMove) else correction_events(session, request)

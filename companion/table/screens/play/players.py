@@ -396,18 +396,25 @@ def _standing_looks(
 ) -> list[AnyLook]:
     """Return who would have what as a table, below what it would mean and above what else there is to tell."""
     told = (*head, *scores, *others)
-    inside = room.inset(layout.gap)
-    high = min(inside.h, len(told) * layout.px(STANDING_UNITS))
-    rows = Rect(inside.x, inside.y + (inside.h - high) // 2, inside.w, high).rows(len(told))
+    framed = room.inset(layout.gap)
+    high = min(framed.h, len(told) * layout.px(STANDING_UNITS))
+    top = Rect(framed.x, framed.y + (framed.h - high) // 2, framed.w, high)
     px, least = layout.px(END_UNITS[2]), layout.px(TIGHT_UNITS)
     looks: list[AnyLook] = [Panel(rect=room, tone="surface", outline="warn")]
-    for number, (row, text) in enumerate(zip(rows, told, strict=False)):
+    for number, (row, text) in enumerate(zip(top.rows(len(told), layout.gap // 3), told, strict=True)):
         name, _colon, count = text.rpartition(": ")
         if len(head) <= number < len(head) + len(scores):
-            middle = Rect(row.x + row.w // 4, row.y, row.w // 2, row.h)
-            counted, named = middle.cut_right(middle.w // 5)
-            looks.append(Label(rect=named, text=name, px=px, least=least))
-            looks.append(Label(rect=counted, text=count, px=px, least=least, align="right"))
-        else:
-            looks.append(Label(rect=row, text=text, px=px, least=least, align="centre"))
+            middle = Rect(row.x + row.w // 6, row.y, row.w * 2 // 3, row.h)
+            inside = Rect(middle.x + layout.gap, middle.y, middle.w - 2 * layout.gap, middle.h)
+            counted, named = inside.cut_right(inside.w // 5)
+            looks += [
+                Panel(rect=middle, tone="raised"),
+                Label(rect=named, text=name, px=px, least=least),
+                Label(rect=counted, text=count, px=px, least=least, align="right", title=True),
+            ]
+            continue
+        is_result = 0 < number < len(head)
+        told_small = Label(rect=row, text=text, px=layout.px(SMALL), least=least, align="centre", tone="muted")
+        result = replace(told_small, px=layout.px(END_UNITS[1]), title=True, tone="text")
+        looks.append(result if is_result else told_small)
     return looks

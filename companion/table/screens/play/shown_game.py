@@ -29,8 +29,4 @@ def game_with_events(table: "Table", events: tuple[GameEvent, ...]) -> Outcome:
     sound, session = PlaySound("turn"), session_of(table)
     if session.game.for_children:
         return go(Place.PLAY).after(sound)
-    shown = Play.of(session)
-    match table.left_play:
-        case (before, Play(index=None, draft=draft)):
-            shown = replace(shown, draft=session.game.draft_after_table(before, session.state, draft))
-    return Outcome(replace(shown, heard=events), (sound,))
+    return Outcome(replace(Play.after_change(table), heard=events), (sound,))

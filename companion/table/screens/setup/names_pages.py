@@ -194,7 +194,7 @@ def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesL
                 note=notes[i],
                 sign=None if crowded else sign,
                 align="left",
-                px=padded_px(layout, whole, wide, 5),
+                px=padded_px(layout, whole, wide, 7 if large else 5),
                 row=row,
             )
         )

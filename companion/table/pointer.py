@@ -375,9 +375,19 @@ def offer_pointer(scene: Scene) -> Scene:
     for place in shown:
         button = looks[place]
         if isinstance(button, Button):
-            note, icon = _("frame") if button.label else "", "frame" if button.icon else ""
-            looks[place] = replace(button, note=note, icon=icon, enabled=True, target="press:next")
+            looks[place] = replace(_frame_button(button), enabled=True, target=TURN)
     return replace(scene, looks=tuple(looks), lit=scene.lit if shown else scene.lit | {"next"})
+
+
+def _frame_button(button: Button) -> Button:
+    """Return NEXT as it brings the frame; in large text its icon says that, as there is no room for a large note."""
+    icon: Icon = "frame" if button.icon or button.most else ""
+    if not button.most:
+        return replace(button, note=_("frame") if button.label else "", icon=icon)
+    if button.rect.h > button.rect.w * 3 // 4:
+        return replace(button, icon=icon)
+    # Beside an icon there is no room for a large word, either.
+    return replace(button, label="", icon=icon, row=None)
 
 
 def _button_labels(scene: Scene, pointer: Pointer, framed: tuple[AnyLook, ...]) -> dict[str, Legend]:
@@ -435,6 +445,9 @@ def _button_look(look: AnyLook, labels: dict[str, Legend]) -> AnyLook:
     target = f"press:{look.lamp}" if enabled else ""
     # On a button without an icon there is no room for one; children's buttons have no words.
     label, icon, note = label if look.label else "", icon if look.icon else "", note if look.label else ""
+    if look.most and look.row is not None:
+        # No note of a button in a row grows with large text.
+        note = ""
     words = tuple(label for lamp, (label, _icon, _note) in labels.items() if lamp != "confirm")
     row = look.row and replace(look.row, labels=words)
     return replace(look, label=label, icon=icon, note=note, enabled=enabled, target=target, row=row)

@@ -9,7 +9,21 @@ from msgspec.structs import replace
 from companion.core.game import PlayStatus, Prepared, Refused, Step
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Banner, Card, Chip, Label, Mark, Outline, Panel, Scene, Space, Suit, Tone
+from companion.core.scene import (
+    AnyLook,
+    Banner,
+    Button,
+    Card,
+    Chip,
+    Label,
+    Mark,
+    Outline,
+    Panel,
+    Scene,
+    Space,
+    Suit,
+    Tone,
+)
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import COUNTED_UNITS, BoardScreen
 from companion.games.common.grid import spaces_of
@@ -355,6 +369,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
             sign, rest = rect.cut_left(chip, frame.gap // 2)
             looks.append(Chip(rect=sign, piece=piece))
             looks.append(Label(rect=rest, text=text, px=frame.px(7), least=small))
+        if self.view.text == "large":
+            # There is no room for the words in letters that are large.
+            sign, number = pile.cut_left(pile.h * 3 // 4)
+            looks.append(Button(rect=sign, icon="deck", kind="quiet"))
+            return [*looks, Label(rect=number, text=str(state.pile), px=frame.px(6), least=small, align="right")]
         words, number = pile.cut_right(wide, frame.gap) if self.view.portrait else pile.cut_bottom(small)
         looks.append(Label(rect=number, text=str(state.pile), px=frame.px(6), least=small, align="right"))
         looks.append(Label(rect=words, text=told, px=small, least=small * 3 // 4, tone="muted", align="right"))

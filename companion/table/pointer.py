@@ -381,13 +381,12 @@ def offer_pointer(scene: Scene) -> Scene:
 
 def _frame_button(button: Button) -> Button:
     """Return NEXT as it brings the frame; in large text its icon says that, as there is no room for a large note."""
-    icon: Icon = "frame" if button.icon or button.most else ""
     if not button.most:
-        return replace(button, note=_("frame") if button.label else "", icon=icon)
+        return replace(button, note=_("frame") if button.label else "", icon="frame" if button.icon else "")
     if button.rect.h > button.rect.w * 3 // 4:
-        return replace(button, icon=icon)
+        return replace(button, note="", icon="frame")
     # Beside an icon there is no room for a large word, either.
-    return replace(button, label="", icon=icon, row=None)
+    return replace(button, label="", note="", icon="frame", row=None)
 
 
 def _button_labels(scene: Scene, pointer: Pointer, framed: tuple[AnyLook, ...]) -> dict[str, Legend]:

@@ -30,7 +30,6 @@ FULL = {
     "more_help_of_the_device": "a line for each entry, as large as they can be",
     "overlay_more_help": "as more_help_of_the_device",
     "overlay_best": "the sentence on what a hand takes, beside buttons that are as large as they can be",
-    "position_help": "the lines of help, as large as they can be",
     "person_sign_of_many": "the names of many people side by side",
     "results_steps_stack": "the pad with all cards fills the middle",
     "person_sign": "all signs side by side, and a sentence in one line",

@@ -280,8 +280,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if told is None:
             return frozenset()
         # A sequence is spoken of with the chip that completed it.
-        made = [spaces_of(one.mask) for one in self.state.made if refused is None and one.mask >> told & 1]
-        return frozenset((told, *(number for spaces in made for number in spaces)))
+        spaces = {told}
+        for one in self.state.made:
+            if refused is None and one.mask >> told & 1:
+                spaces.update(spaces_of(one.mask))
+        return spaces
 
     def _refused_space(self) -> int | None:
         """Return the number of the space of which the refusal speaks that is shown; None without one."""

@@ -269,7 +269,7 @@ def _placed_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -
             align="centre",
             lines=3,
         ),
-        Button(rect=wrong, target="mend", label=_("One is wrong"), icon="correct", px=frame.px(5)),
+        Button(rect=wrong, target="mend", label=_("One is wrong"), px=frame.px(5)),
     ]
 
 

@@ -374,6 +374,17 @@ class Stroke(Look, frozen=True, kw_only=True):
     tone: Tone
 
 
+class Outline(Look, frozen=True, kw_only=True):
+    """A line in a tone around each of these `boxes`, which are counted from the corner of `rect`.
+
+    What lies within is left as it is. `width` in pixels.
+    """
+
+    boxes: tuple[Rect, ...]
+    width: int
+    tone: Tone
+
+
 class ButtonRow(Struct, frozen=True):
     """A row of buttons: all their labels, and the width in pixels of the narrowest."""
 
@@ -457,6 +468,7 @@ AnyLook = (
     | Code
     | PointerFrame
     | Stroke
+    | Outline
     | Button
     | Banner
     | Field

@@ -26,6 +26,9 @@ from companion.table.pointer_rows import CONFIRM, Rows, pointer_rows, row_rect
 FRAME_PARTS = 44
 """The width of the frame: the screen's short side has so many."""
 
+CLOSE_PARTS = 6.5
+"""Its most width among places without gaps: the short side of one has so many."""
+
 PRESSES = {f"press:{button.value}": Press(button) for button in PanelButton}
 """The targets of the buttons on the screen that stand for those of the panel."""
 
@@ -93,7 +96,7 @@ def _woken(pointer: Pointer, what: Input, scene: Scene) -> tuple[Pointer | None,
             return _awake(pointer, scene), None
         case Chord():
             return None, None
-        case Press(button=PanelButton.CONFIRM) if pointer.resting:
+        case Press(button=PanelButton.CONFIRM) if CONFIRM in scene.targets():
             return replace(pointer, tapped=(scene, CONFIRM), steps=0), what
         case Tap() | LongTap() | Key():
             return None, what
@@ -196,11 +199,9 @@ def _stepped(pointer: Pointer, scene: Scene, steps: int) -> Pointer:
 
 
 def _entry(row: tuple[AnyLook, ...], start: str, x: int) -> str:
-    """Return where a row is entered: a board's in the column at `x`; among buttons at what is chosen, or the first."""
-    if any(isinstance(look, Button) for look in row):
-        chosen = (look.target for look in row if look.target == start or (isinstance(look, Button) and look.on))
-        return next(chosen, row[0].target)
-    return min(row, key=lambda look: abs(look.rect.centre[0] - x)).target
+    """Return where a row is entered: at what is chosen, or where the scene begins, else in the column at `x`."""
+    chosen = (look.target for look in row if look.target == start or (isinstance(look, Button) and look.on))
+    return next(chosen, "") or min(row, key=lambda look: abs(look.rect.centre[0] - x)).target
 
 
 def settle_pointer(pointer: Pointer, scene: Scene) -> Pointer:
@@ -300,6 +301,8 @@ def _begins_elsewhere(before: Scene, scene: Scene) -> bool:
         return True
     if scene.sheet:
         return scene.sheet != before.sheet
+    if scene.start == CONFIRM != before.start:
+        return True
     return scene.start != before.start and (not before.start or scene.start not in before.targets())
 
 
@@ -372,9 +375,18 @@ def offer_pointer(scene: Scene) -> Scene:
     for place in shown:
         button = looks[place]
         if isinstance(button, Button):
-            note, icon = _("frame") if button.label else "", "frame" if button.icon else ""
-            looks[place] = replace(button, note=note, icon=icon, enabled=True, target="press:next")
+            looks[place] = replace(_frame_button(button), enabled=True, target=TURN)
     return replace(scene, looks=tuple(looks), lit=scene.lit if shown else scene.lit | {"next"})
+
+
+def _frame_button(button: Button) -> Button:
+    """Return NEXT as it brings the frame; in large text its icon says that, as there is no room for a large note."""
+    if not button.most:
+        return replace(button, note=_("frame") if button.label else "", icon="frame" if button.icon else "")
+    if button.rect.h > button.rect.w * 3 // 4:
+        return replace(button, note="", icon="frame")
+    # Beside an icon there is no room for a large word, either.
+    return replace(button, label="", note="", icon="frame", row=None)
 
 
 def _button_labels(scene: Scene, pointer: Pointer, framed: tuple[AnyLook, ...]) -> dict[str, Legend]:
@@ -432,6 +444,9 @@ def _button_look(look: AnyLook, labels: dict[str, Legend]) -> AnyLook:
     target = f"press:{look.lamp}" if enabled else ""
     # On a button without an icon there is no room for one; children's buttons have no words.
     label, icon, note = label if look.label else "", icon if look.icon else "", note if look.label else ""
+    if look.most and look.row is not None:
+        # No note of a button in a row grows with large text.
+        note = ""
     words = tuple(label for lamp, (label, _icon, _note) in labels.items() if lamp != "confirm")
     row = look.row and replace(look.row, labels=words)
     return replace(look, label=label, icon=icon, note=note, enabled=enabled, target=target, row=row)
@@ -440,17 +455,28 @@ def _button_look(look: AnyLook, labels: dict[str, Legend]) -> AnyLook:
 def _frame_look(scene: Scene, framed: Iterable[AnyLook]) -> PointerFrame:
     """Return the frame: nearly all of it lies around the place, so that this stays readable.
 
-    At the edge of the screen half of it has to do.
+    At the edge of the screen half of it has to do. Among places without gaps, as on a board, it is thinner and lies
+    between them: it hides nothing that is written on the next ones.
     """
     area = row_rect(scene.looks)
     width = min(area.w, area.h) // FRAME_PARTS
-    whole = row_rect([_seen(scene, look) for look in framed]).inset(-(width * 5 // 6))
-    most = area.inset(-(width // 2))
+    place = row_rect([_seen(scene, look) for look in framed])
+    if _has_close_neighbours(scene, framed, place):
+        width = min(width, int(min(place.w, place.h) / CLOSE_PARTS))
+        whole, most = place.inset(-(width // 2)), area.inset(-(width // 4))
+    else:
+        whole, most = place.inset(-(width * 5 // 6)), area.inset(-(width // 2))
     left, top = max(most.x, whole.x), max(most.y, whole.y)
     whole = Rect(left, top, min(most.right, whole.right) - left, min(most.bottom, whole.bottom) - top)
     left, top = max(area.x, left), max(area.y, top)
     shown = Rect(left, top, min(area.right, whole.right) - left, min(area.bottom, whole.bottom) - top)
     return PointerFrame(rect=shown, width=width, whole=whole.moved(-shown.x, -shown.y))
+
+
+def _has_close_neighbours(scene: Scene, framed: Iterable[AnyLook], place: Rect) -> bool:
+    """Return whether there is no gap between what is framed and what can be tapped next to it."""
+    inside, around = {look.target for look in framed}, place.inset(-1)
+    return any(target not in inside and look.rect.overlaps(around) for target, look in scene.targets().items())
 
 
 def _seen(scene: Scene, look: AnyLook) -> AnyLook:

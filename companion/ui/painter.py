@@ -28,6 +28,7 @@ from companion.core.scene import (
     Look,
     Miniature,
     NumberCard,
+    Outline,
     Panel,
     PanelKey,
     Picture,
@@ -37,7 +38,7 @@ from companion.core.scene import (
     Space,
     Stroke,
 )
-from companion.ui.painters.borders import BorderStrip, border_strips, paint_pointer, paint_strip
+from companion.ui.painters.borders import BorderStrip, border_strips, paint_outline, paint_pointer, paint_strip
 from companion.ui.painters.chips import chip_picture
 from companion.ui.painters.controls import paint_banner, paint_button, paint_field, paint_label, paint_panel
 from companion.ui.painters.icons import draw_icon
@@ -243,6 +244,8 @@ def _paint_shape(look: Look) -> pygame.Surface:
             return _paint_chip(look)
         case Badge():
             return _paint_badge(look)
+        case Outline():
+            return paint_outline(look)
         case Stroke():
             return _paint_stroke(look)
         case Veil():

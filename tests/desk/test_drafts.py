@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.events import LongPress
-from companion.core.scene import Card, Space, Stroke
+from companion.core.scene import Card, Outline, Space
 from companion.games.sequence.standard.model import AllDrew, Dead, Draw, MissedDraw, Pass, Penalty, Play, Shuffled
 from tests.desk.at_desk import BLUE, CONFIRM, GREEN, HELP, NEXT, UNDO, Table
 from tests.games.at_table import crowd, game, put
@@ -126,12 +126,14 @@ def test_a_sequence_is_marked_and_its_chips_can_not_be_taken(begun: Table) -> No
     assert not any(begun.space(cell).safe for cell in ("B1", "C1", "D1"))
     begun.tap("cell:E1")
     assert "Sequence for Ann: corner to 9♦." in begun.text
-    assert [look.tone for look in begun.scene().looks if isinstance(look, Stroke)] == ["blue"]
+    assert [look.tone for look in begun.scene().looks if isinstance(look, Outline)] == ["blue"]
     begun.press(CONFIRM)
     assert begun.desk.sounds[-1] == "sequence"
     assert all(begun.space(cell).safe for cell in ("B1", "C1", "D1", "E1"))
     assert not begun.space("H1").safe
-    assert [look.tone for look in begun.scene().looks if isinstance(look, Stroke)] == ["blue"]
+    flashing = {look.target for look in begun.scene().looks if look.motion == "flash"}
+    assert flashing == {f"cell:{cell}" for cell in ("A1", "B1", "C1", "D1", "E1")}
+    assert [look.tone for look in begun.scene().looks if isinstance(look, Outline)] == ["blue"]
     begun.tap("cell:C1")
     assert "The chip on 7♦ is in a finished sequence and stays." in begun.text
     assert begun.cards() == []

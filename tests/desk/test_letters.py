@@ -649,9 +649,9 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     # CONFIRM leaves it as it is.
     assert "tool:letters-board" in _targets(table.tap("tool:letters-board").press(CONFIRM))
     table.tap("tool:letters-board", "enter")
-    assert "All 48 are placed." in table.text
+    assert "All placed" in table.text
     # Two pictures that were swapped: both are taken away, and each goes on the first place that is free.
-    table.tap(*(f"picture:{ORDER[place]}" for place in (3, 40, 40, 3))).press(CONFIRM, CONFIRM)
+    table.tap("mend", *(f"picture:{ORDER[place]}" for place in (3, 40, 40, 3))).press(CONFIRM, CONFIRM)
     mended = table_files.load_table_file(table.path.parent, BOARD_FILE)
     assert mended is not None
     swapped = {3: ORDER[40], 40: ORDER[3]}
@@ -661,28 +661,34 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
 
 def test_a_picture_is_taken_off_where_it_lies_on_the_small_board(on_disk: OnDisk) -> None:
     table = entered(on_disk.tap("new:letters", "enter"))
-    places = [look for look in table.scene().looks if look.target == f"picture:{ORDER[9]}"]
+    # Where all are placed they are seen once, and taken off when one is said to be wrong.
+    assert [look.target for look in table.scene().looks if isinstance(look, Picture)] == [""] * len(ORDER)
+    places = [look for look in table.tap("mend").scene().looks if look.target == f"picture:{ORDER[9]}"]
     assert len(places) == 2
-    assert not any(look.dim for look in table.scene().looks if isinstance(look, Picture))
     for place in places:
         found = table.scene().target_at(*place.rect.centre)
         assert table.tap(found).text.startswith("47 of 48")
-        table.press(UNDO)
+        # What lies on the board steps back among the pictures that are to be placed.
+        bright = {look.target for look in table.scene().looks if isinstance(look, Picture) and not look.dim}
+        assert len([look for look in table.scene().looks if isinstance(look, Picture) and look.dim]) == len(ORDER) - 1
+        assert found in bright
+        table.press(UNDO).tap("mend")
+    assert "All placed" in table.press(UNDO).text
 
 
 def test_a_board_of_another_size_is_had_at_any_time_after_a_question(on_disk: OnDisk) -> None:
     table = entered(on_disk.tap("new:letters", "enter")).tap("other-size", "size:1")
-    assert "All 48 are placed." in table.text
+    assert "All placed" in table.text
     table.tap("other-size", "size:0")
     assert "Take all 48 pictures off?" in table.text
-    assert "All 48 are placed." in table.press(UNDO, UNDO).text
+    assert "All placed" in table.press(UNDO, UNDO).text
     assert table.tap("other-size", "size:0").press(CONFIRM).text.startswith("0 of 48")
-    assert "All 48 are placed." in table.press(UNDO).text
+    assert "All placed" in table.press(UNDO).text
 
 
 def test_whoever_stops_changing_the_board_comes_back_to_the_set_up(on_disk: OnDisk) -> None:
     table = entered(on_disk.tap("new:letters", "enter")).press(CONFIRM, CONFIRM)
-    table.tap("tool:letters-board", "enter", f"picture:{ORDER[0]}").press(CONFIRM)
+    table.tap("tool:letters-board", "enter", "mend", f"picture:{ORDER[0]}").press(CONFIRM)
     assert "how many players" in table.text
     assert "47 of 48 pictures" in table.text
 

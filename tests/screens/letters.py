@@ -72,6 +72,11 @@ def letters_entered(table: Table) -> None:
 
 
 @screen
+def letters_mending(table: Table) -> None:
+    entered(table, 48).tap("mend")
+
+
+@screen
 def letters_other_size(table: Table) -> None:
     entered(table, 48).tap("other-size", "size:2")
 

@@ -24,6 +24,7 @@ FULL = {
     "letters_correcting": "the strip above the children's screen is one line",
     "letters_entered": "the notes on two of the four buttons, under names as large as they can be",
     "letters_lock_tapped": "the word on the lock, which leaves the children's buttons their room",
+    "letters_mending": "as letters_entered",
     "letters_sizes": "ten sizes of a board lie side by side",
     "names_of_twelve_people": "the buttons of twelve people",
     "more_help_of_the_device": "a line for each entry, as large as they can be",

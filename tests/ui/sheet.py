@@ -25,6 +25,7 @@ from companion.core.scene import (
     LetterTile,
     Mark,
     NumberCard,
+    Outline,
     Panel,
     PersonSign,
     Picture,
@@ -316,6 +317,9 @@ def looks() -> st.SearchStrategy[AnyLook]:
             SmallBoard,
             rect=place, columns=st.integers(1, 10), rows=st.integers(6, 10), corners=flag,
             spots=st.lists(st.builds(Spot, place=st.integers(0, 5), piece=pieces, taken=flag), max_size=3).map(tuple),
+        ),
+        st.builds(
+            Outline, rect=place, boxes=st.lists(place, max_size=3).map(tuple), width=st.integers(1, 12), tone=tones
         ),
         st.builds(Stroke, rect=place, start=point, end=point, width=st.integers(1, 12), tone=tones),
         st.builds(

@@ -12,7 +12,7 @@ from companion.ui.painters.icons import FOLDER, SIGNS, SUITS, Picture, load_icon
 from companion.ui.painters.svg import render_svg
 
 NAMES: list[Picture] = [name for name in get_args(Icon) if name]
-NAMES += [*SUITS.values(), *SIGNS.values(), "star", "lock"]
+NAMES += [*SUITS.values(), *SIGNS.values(), "star"]
 SVG = "{http://www.w3.org/2000/svg}"
 
 

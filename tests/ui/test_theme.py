@@ -155,7 +155,6 @@ def mark_pairs() -> Pairs:
     pairs["its check"] = (parts.light, fill_colour("good"))
     pairs["the caret"] = (parts.hint, parts.field)
     pairs["the stroke through a dead card"] = (fill_colour("muted"), parts.grey_paper)
-    pairs["the lock of a safe chip"] = (parts.gold_pale, parts.dark)
     return pairs
 
 

@@ -1,13 +1,13 @@
-"""Paint frames: the edge of the screen in a side's colour, four strips with its sign; and that of the pointer."""
+"""Paint frames: the edge of the screen in a side's colour with its sign, lines around boxes, and the pointer's."""
 
 from typing import Literal
 
 import pygame
 
-from companion.core.scene import Border, Look, Piece, PointerFrame
+from companion.core.scene import Border, Look, Outline, Piece, PointerFrame
 from companion.ui.painters.icons import SIGNS, draw_icon
 from companion.ui.painters.svg import blank_surface, box_svg, draw_shapes
-from companion.ui.theme import chip_colours, theme
+from companion.ui.theme import chip_colours, fill_colour, theme
 
 _PITCH = 1.5
 """From one sign to the next, in widths of the border."""
@@ -17,6 +17,10 @@ _SIGN = 0.62
 
 EDGE = 0.36
 """The width of the outer dark line of the pointer's frame, in widths of the frame; the inner one has half."""
+
+
+_THIN = 0.16
+"""The width of the dark line of an outline, in widths of the outline."""
 
 
 class BorderStrip(Look, frozen=True, kw_only=True):
@@ -75,6 +79,17 @@ def _draw_inner_lines(surface: pygame.Surface, look: BorderStrip) -> None:
         left, right = -far if side == "right" else back, w + far if side == "left" else w - back
         top, bottom = back if side == "top" else -far, h - back if side == "bottom" else h + far
         pygame.draw.rect(surface, colour, pygame.Rect(left, top, right - left, bottom - top), line)
+
+
+def paint_outline(look: Outline) -> pygame.Surface:
+    """Paint a line around each box in its tone, with a thin dark one outside; where boxes meet, those are joined."""
+    surface, parts, width = blank_surface(look.rect.w, look.rect.h), theme().parts, look.width
+    edge = max(1, round(width * _THIN))
+    lines = [box_svg(box, width * 1.5, parts.dark, line=width) for box in look.boxes]
+    tone = fill_colour(look.tone)
+    lines += [box_svg(box.inset(edge), width * 1.5 - edge, tone, line=width - edge) for box in look.boxes]
+    draw_shapes(surface, lines)
+    return surface
 
 
 def paint_pointer(look: PointerFrame) -> pygame.Surface:

@@ -20,6 +20,9 @@ from companion.ui.theme import Colour, fill_colour, mark_colour, suit_colour, th
 
 _NARROW: Face = "condensed"
 
+_AROUND = 0.06
+"""How much the line around a sequence takes of a space at each edge, in parts of its shorter side."""
+
 
 def _write_rank(surface: pygame.Surface, rank: str, px: int, colour: Colour, left: int, top: int) -> None:
     """Write a rank with the top of its capitals at `top`."""
@@ -49,8 +52,7 @@ def paint_space(look: Space) -> pygame.Surface:
     fill_rounded(surface, card, radius, mark_colour("raised") if line else _ground_colour(look))
     if line:
         fill_rounded(surface, card.inset(line), radius - line, _ground_colour(look))
-    edge = last_frame_width(short) if look.mark == "last" else mark_width(look.mark, short) - gap
-    clear = card.inset(max(0, edge))
+    clear = card.inset(_edge_width(look, short, gap))
     if look.piece is not None:
         _lay_chip(surface, card.inset((clear.x - card.x) // 2), look)
     if not look.rank:
@@ -59,18 +61,29 @@ def paint_space(look: Space) -> pygame.Surface:
         _draw_large(surface, clear, look)
     else:
         _draw_small(surface, clear, look)
-    # Under the badges: the last move is often the one that completes a sequence.
-    if look.mark == "last":
-        draw_last_frame(surface, area)
-    else:
-        draw_mark(surface, area, look.mark)
-    if look.piece is not None and look.safe and not look.ghost and look.mark != "taken":
-        _draw_lock(surface, clear)
+    _mark_edge(surface, area, look)
     if look.dead:
         draw_no_entry(surface, clear, short)
     if look.dim:
         darken(surface, card, radius)
     return surface
+
+
+def _edge_width(look: Space, short: int, gap: int) -> int:
+    """Return how many pixels a mark takes at the edge of the card, or the line around a sequence."""
+    mark = last_frame_width(short) if look.mark == "last" else mark_width(look.mark, short) - gap
+    if not look.safe:
+        return max(0, mark)
+    around = round(short * _AROUND)
+    return around if look.mark == "last" else max(around, mark)
+
+
+def _mark_edge(surface: pygame.Surface, area: Rect, look: Space) -> None:
+    if look.mark != "last":
+        draw_mark(surface, area, look.mark)
+    elif not look.safe:
+        # The chip that completes a sequence is marked by the line around that.
+        draw_last_frame(surface, area)
 
 
 def _ground_colour(look: Space) -> Colour:
@@ -126,15 +139,6 @@ def _lay_chip(surface: pygame.Surface, card: Rect, look: Space) -> None:
     size = min(card.w - 4, card.h - round(strip * 0.95))
     piece = chip_picture(look.piece, size, style)
     surface.blit(piece, (card.x + (card.w - size) // 2, card.bottom - size - max(0, (card.h - strip - size) // 2)))
-
-
-def _draw_lock(surface: pygame.Surface, card: Rect) -> None:
-    """Paint the badge of a chip that can't be taken away, in the bottom right corner."""
-    badge = max(9, round(min(card.w, card.h) * 0.24))
-    place = Rect(card.right - badge - 1, card.bottom - badge - 1, badge, badge)
-    parts = theme().parts
-    fill_rounded(surface, place, place.w // 4, parts.gold_pale)
-    draw_icon(surface, "lock", place.centre, round(place.w * 0.94), parts.gold_ink)
 
 
 def paint_card(look: Card) -> pygame.Surface:

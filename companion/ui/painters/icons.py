@@ -16,7 +16,7 @@ _ROOT_SIZE = 'width="24" height="24"'
 Picture = (
     Icon
     | Literal["suit-S", "suit-H", "suit-D", "suit-C", "sign-ring", "sign-triangle", "sign-square", "sign-cross"]
-    | Literal["star", "lock"]
+    | Literal["star"]
 )  # fmt: skip
 """Everything that has a file in `icons/`."""
 

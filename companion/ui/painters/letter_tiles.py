@@ -9,7 +9,7 @@ from companion.ui.painters.icons import draw_icon
 from companion.ui.painters.marks import darken, draw_mark, mark_width
 from companion.ui.painters.svg import blank_surface, disc_svg, draw_shapes, fill_rounded, narrow
 from companion.ui.painters.text import Face, text_width, write_line
-from companion.ui.theme import Colour, chip_colours, fill_colour, text_colour, theme
+from companion.ui.theme import Colour, fill_colour, text_colour, theme
 
 _FACE: Face = "school"
 
@@ -50,7 +50,6 @@ def paint_letter_tile(look: LetterTile) -> pygame.Surface:
         draw_icon(surface, look.icon, strip.centre, round(short * _ICON), text_colour(look.tone))
     _write_letters(surface, inner, look)
     if look.piece is not None:
-        draw_mark(surface, area, "hint", chip_colours(look.piece)[0])
         chip = chip_picture(look.piece, round(short * _CHIP))
         # In the corner where chips lie on pictures: there it hides no tail of a small letter.
         edge = short // 40

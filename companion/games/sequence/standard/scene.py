@@ -9,7 +9,21 @@ from msgspec.structs import replace
 from companion.core.game import PlayStatus, Prepared, Refused, Step
 from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Banner, Card, Chip, Label, Mark, Panel, Scene, Space, Stroke, Suit
+from companion.core.scene import (
+    AnyLook,
+    Banner,
+    Button,
+    Card,
+    Chip,
+    Label,
+    Mark,
+    Outline,
+    Panel,
+    Scene,
+    Space,
+    Suit,
+    Tone,
+)
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import COUNTED_UNITS, BoardScreen
 from companion.games.common.grid import spaces_of
@@ -32,6 +46,9 @@ FACES: dict[str, tuple[str, Suit]] = {FREE: ("", ""), **{card: (rank_of(card), s
 MOST_HINTS = 24
 """On so many spaces at most the marks of what is possible stand out."""
 
+OUTLINE_PARTS = 9
+"""The width of the line around a sequence: the side of a space has so many."""
+
 CLOSE = 3
 """How many spaces a close-up has in a row."""
 
@@ -48,7 +65,7 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
 
 
 def board_looks(state: State, view: View) -> list[AnyLook]:
-    """Return the board alone with what lies there: its spaces in their order, and bars through finished sequences."""
+    """Return the board alone with what lies there: its spaces in their order, and lines around finished sequences."""
     return list(_Screen(state, Draft(), Prepared(None, 0), view, PlayStatus()).board_looks())
 
 
@@ -154,7 +171,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def board_looks(self) -> Sequence[AnyLook]:
         places = self._space_rects()
-        return (*self._space_looks(places), *self._stroke_looks(places))
+        return (*self._space_looks(places), *self._outline_looks(places))
 
     def skipped_targets(self, looks: Sequence[AnyLook]) -> frozenset[str]:  # noqa: ARG002 - it depends on the draft alone
         """Return the spaces on which nothing can be played now; that of the draft is no such one."""
@@ -260,7 +277,14 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return self.state.changed_spaces(self.status.back)
         refused = self._refused_space()
         told = self._last_space if refused is None else refused
-        return frozenset(() if told is None else (told,))
+        if told is None:
+            return frozenset()
+        # A sequence is spoken of with the chip that completed it.
+        spaces = {told}
+        for one in self.state.made:
+            if refused is None and one.mask >> told & 1:
+                spaces.update(spaces_of(one.mask))
+        return spaces
 
     def _refused_space(self) -> int | None:
         """Return the number of the space of which the refusal speaks that is shown; None without one."""
@@ -269,20 +293,14 @@ class _Screen(BoardScreen[State, Move, Draft]):
         tried = self.draft.tried
         return NUMBERS[tried.at] if isinstance(tried, Play) else self.draft.at
 
-    def _stroke_looks(self, places: tuple[Rect, ...]) -> list[AnyLook]:
-        """Return the looks of a bar through each completed sequence, and each that the draft would make (SEQ-26)."""
+    def _outline_looks(self, places: tuple[Rect, ...]) -> list[AnyLook]:
+        """Return the looks of a line around each completed sequence, and each that the draft would make (SEQ-26)."""
         made = self.step.state.made if isinstance(self.step, Step) else self.state.made
-        looks: list[AnyLook] = []
-        width = max(4, self.frame.board.w // 110)
-        for one in made:
-            spaces = spaces_of(one.mask)
-            (x1, y1), (x2, y2) = _chip_centre(places[spaces[0]]), _chip_centre(places[spaces[-1]])
-            edge = width + 3
-            rect = Rect(min(x1, x2) - edge, min(y1, y2) - edge, abs(x1 - x2) + 2 * edge, abs(y1 - y2) + 2 * edge)
-            looks.append(
-                Stroke(rect=rect, start=(x1, y1), end=(x2, y2), width=width, tone=self.state.pieces[one.side].tone)
-            )
-        return looks
+        pieces = self.state.pieces
+        return [
+            _outline([places[number] for number in spaces_of(one.mask)], self.frame.board, pieces[one.side].tone)
+            for one in made
+        ]
 
     def sheet_looks(self) -> Sequence[AnyLook]:
         return sheets.sheet_looks(self.state, self.draft, self.frame)
@@ -354,6 +372,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
             sign, rest = rect.cut_left(chip, frame.gap // 2)
             looks.append(Chip(rect=sign, piece=piece))
             looks.append(Label(rect=rest, text=text, px=frame.px(7), least=small))
+        if self.view.text == "large":
+            # There is no room for the words in letters that are large.
+            sign, number = pile.cut_left(pile.h * 3 // 4)
+            looks.append(Button(rect=sign, icon="deck", kind="quiet"))
+            return [*looks, Label(rect=number, text=str(state.pile), px=frame.px(6), least=small, align="right")]
         words, number = pile.cut_right(wide, frame.gap) if self.view.portrait else pile.cut_bottom(small)
         looks.append(Label(rect=number, text=str(state.pile), px=frame.px(6), least=small, align="right"))
         looks.append(Label(rect=words, text=told, px=small, least=small * 3 // 4, tone="muted", align="right"))
@@ -533,9 +556,25 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return _("or {card}").format(card=card_text(after.card))
 
 
-def _chip_centre(rect: Rect) -> tuple[int, int]:
-    """Return the middle of the chip on a space: below the middle of the space, whose card's name is above it."""
-    return rect.x + rect.w // 2, rect.y + rect.h * 16 // 25
+def _outline(spaces: Sequence[Rect], board: Rect, tone: Tone) -> Outline:
+    """Return a line around a row of spaces: around each of them on a diagonal, which meet at their corners."""
+    width = max(4, spaces[0].h // OUTLINE_PARTS)
+    straight = len({space.x for space in spaces}) == 1 or len({space.y for space in spaces}) == 1
+    around = _rect_around(spaces)
+    # It lies on the gaps between the spaces, and within the board at its edge.
+    boxes = [_rect_around([box.inset(-(width // 2))], board) for box in ([around] if straight else spaces)]
+    rect = _rect_around(boxes)
+    return Outline(rect=rect, boxes=tuple(box.moved(-rect.x, -rect.y) for box in boxes), width=width, tone=tone)
+
+
+def _rect_around(rects: Sequence[Rect], within: Rect | None = None) -> Rect:
+    """Return the rectangle around these, as far as it lies `within` another one."""
+    left, top = min(rect.x for rect in rects), min(rect.y for rect in rects)
+    right, bottom = max(rect.right for rect in rects), max(rect.bottom for rect in rects)
+    if within is not None:
+        left, top = max(left, within.x), max(top, within.y)
+        right, bottom = min(right, within.right), min(bottom, within.bottom)
+    return Rect(left, top, right - left, bottom - top)
 
 
 def _next_lines(state: State, status: PlayStatus) -> tuple[str, ...]:

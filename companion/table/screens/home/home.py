@@ -225,7 +225,9 @@ class Home(BaseScreen, frozen=True):
         later = _("Later: open Results, tap the game, then CONTINUE.")
         if self.asking != "away":
             later += "\n" + _("Then {game} is set up.").format(game=table.games[self.asking].title)
-        body = body.cut_top(min(body.h, layout.px(QUESTION_UNITS)))[0]
+        # In the middle, where there is more room than the question needs.
+        high = min(body.h, layout.px(QUESTION_UNITS))
+        body = Rect(body.x, body.y + (body.h - high) // 2, body.w, high)
         inside = body.inset(2 * layout.gap)
         name, rest = inside.cut_top(inside.h // 4, layout.gap)
         middle, low = rest.cut_top(rest.h // 2, layout.gap)

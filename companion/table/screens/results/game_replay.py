@@ -9,7 +9,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Game, Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Banner, Button, HelpLine, Label, Panel, Scene, Stroke
+from companion.core.scene import AnyLook, Banner, Button, HelpLine, Label, Panel, Scene
 from companion.core.table_moves import describe_move, is_played
 from companion.games.common.text_fit import estimate_lines
 from companion.table.screen import BaseScreen
@@ -159,11 +159,7 @@ def _with_banner_of(before: Scene, looks: Sequence[AnyLook], text: str) -> tuple
 
 def _still_look(look: AnyLook, down: int) -> AnyLook:
     """Return a look of the board where it lies now, one that can't be touched and does not move."""
-    moved = replace(look, rect=look.rect.moved(0, down), target="", motion="", rests=False)
-    if isinstance(moved, Stroke):
-        (x1, y1), (x2, y2) = moved.start, moved.end
-        return replace(moved, start=(x1, y1 + down), end=(x2, y2 + down))
-    return moved
+    return replace(look, rect=look.rect.moved(0, down), target="", motion="", rests=False)
 
 
 def _with_long_message(looks: list[AnyLook], view: View) -> list[AnyLook]:

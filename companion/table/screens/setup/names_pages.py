@@ -39,6 +39,9 @@ SEAT_ROW, LEAST_TOLD = 16.0, 20.0
 CHIP, LARGE_CHIP = 11.0, 18.0
 """The width of the chip before a name, and the least of one that has room for a word below it, in units."""
 
+NOTE = 3.4
+"""The font height of a note below a name, in units, as it is measured: the letters are narrower than the widest."""
+
 SHORT_NAME = 14
 """The letters of a name that fit on a tile."""
 
@@ -173,8 +176,8 @@ def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesL
         # Low buttons have no second line: the order tells the seats, and HELP how to change a name.
         notes = [""] * len(notes)
     wide = min(seat.w for seat in room.seats) - (layout.px(CHIP) + layout.gap // 2 if pieces else 0)
-    if any(estimate_width(note, layout.px(LEAST_NOTE)) > wide - 2 * layout.gap for note in notes):
-        # HELP has it, too.
+    if any(estimate_width(note, layout.px(NOTE)) > wide for note in notes):
+        # HELP has it, too: no note is in smaller letters than the others.
         notes = [_("seat {number}").format(number=i + 1) for i in range(len(notes))]
     whole = [name.replace(" ", "\N{NO-BREAK SPACE}") for name in setup.names]
     row = ButtonRow(setup.names, wide)
@@ -202,11 +205,10 @@ def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesL
 
 
 def _seat_note(table: "Table", name: str, place: int, *, begins: bool) -> str:
-    """Return which seat it is, whether that player begins, and of a made-up name that a tap gives another one."""
-    parts = [_("seat {number}").format(number=place + 1)]
-    parts += [_("begins")] * begins
-    parts += [_("tap to name")] * is_made_up(table, name)
-    return ", ".join(parts)
+    """Return which seat it is, or of a made-up name that a tap gives another one, and whether that player begins."""
+    if is_made_up(table, name):
+        return ", ".join([*([_("begins")] * begins), _("tap to name")])
+    return ", ".join([_("seat {number}").format(number=place + 1), *([_("begins")] * begins)])
 
 
 def seats_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -> list[AnyLook]:

@@ -100,7 +100,7 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
 def _number_looks(setup: "SetupPage", layout: Page, rect: Rect, count: int, note: str) -> list[AnyLook]:
     """Return a number of players; on an upright screen as many chips stand at its end, in the colours of the sides."""
     sides = sides_offered(setup, count) if layout.view.portrait else ()
-    spare = rect.w * 2 // 3 if sides else 0
+    spare = rect.w * 5 // 8 if sides else 0
     number = Button(
         rect=rect,
         target=f"players:{count}",
@@ -115,7 +115,9 @@ def _number_looks(setup: "SetupPage", layout: Page, rect: Rect, count: int, note
         return [number]
     pieces = setup.game.pieces_for(sides[0])
     room = rect.inset(layout.gap).cut_right(spare - layout.gap)[0]
-    places = _chip_rects(room, count, layout.gap // 2, layout.px(MOST_CHIP))
+    # Most have one size: as large as four side by side.
+    gap = layout.gap // 2
+    places = _chip_rects(room, count, gap, min(layout.px(MOST_CHIP), (room.w - 3 * gap) // 4))
     return [number, *(Chip(rect=place, piece=pieces[at % sides[0]]) for at, place in enumerate(places))]
 
 

@@ -188,7 +188,14 @@ class SetupPage(BaseScreen, frozen=True):
         # Whoever opens the rules or the seats means to change them.
         opened = self.step in {"switches", "seats"}
         shown = (*looks, *self._step_looks(table, layout, body, room, people))
-        return Scene(shown, several_taps=opened, chosen=self._chosen_target())
+        return Scene(shown, start=self._start_target(table), several_taps=opened, chosen=self._chosen_target())
+
+    def _start_target(self, table: "Table") -> str:
+        """Return the first seat without a name where others have theirs: whoever types them goes on there."""
+        if self.step != "names":
+            return ""
+        unnamed = [place for place, name in enumerate(self.names) if is_made_up(table, name)]
+        return f"name:{unnamed[0]}" if 0 < len(unnamed) < len(self.names) else ""
 
     def _chosen_target(self) -> str:
         """Return the target of what is chosen on a page on which one thing is asked; empty: several are, or nothing."""

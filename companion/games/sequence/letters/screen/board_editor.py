@@ -22,7 +22,7 @@ class BoardEditor(EditorProgress, frozen=True, kw_only=True):
 
     A place that is still to be entered has an empty name. `past` are the pictures before each change that UNDO takes
     back, the last one first, with their columns. `wanted` are the columns of another size of board, while it is asked
-    whether the pictures are to be taken off for it.
+    whether the pictures are to be taken off for it. `mends` tells that the one that lies wrong is asked for, of all.
     """
 
     columns: int = 6
@@ -31,6 +31,7 @@ class BoardEditor(EditorProgress, frozen=True, kw_only=True):
     colours: tuple[str, ...] = ()
     past: tuple[tuple[int, tuple[str, ...]], ...] = ()
     wanted: int = 0
+    mends: bool = False
 
     @property
     def count(self) -> int:
@@ -91,6 +92,8 @@ def handle_undo(entering: BoardEditor) -> BoardEditor:
             return replace(entering, step="pictures" if entering.count else "offer")
         case "clear":
             return replace(entering, step="size")
+        case "pictures" if entering.mends:
+            return replace(entering, mends=False)
         case "pictures" if entering.past:
             (columns, placed), *past = entering.past
             return replace(entering, columns=columns, rows=SQUARES // columns, placed=placed, past=tuple(past))
@@ -110,6 +113,8 @@ def handle_input(entering: BoardEditor, what: Input) -> BoardEditor:
             return _choose_size(entering, SIZES[int(name)][0])
         case "other-size":
             return replace(entering, step="size")
+        case "mend":
+            return replace(entering, mends=True)
         case "picture":
             return _tap_picture(entering, name)
         case "letter":
@@ -146,7 +151,7 @@ def _tap_picture(entering: BoardEditor, name: str) -> BoardEditor:
 
 def _with_placed(entering: BoardEditor, placed: tuple[str, ...], columns: int) -> BoardEditor:
     """Return the editor with these pictures; those before lay in so many columns."""
-    return replace(entering, placed=placed, past=((columns, entering.placed), *entering.past)[:MOST_PAST])
+    return replace(entering, mends=False, placed=placed, past=((columns, entering.placed), *entering.past)[:MOST_PAST])
 
 
 def _next_colour(entering: BoardEditor, place: int) -> BoardEditor:

@@ -24,6 +24,9 @@ NUMBERS_UNITS, NUMBERS_HIGH = 19.0, 8.0
 OTHER_SIZE_UNITS = 27.0
 """The width of the button that leads to the sizes, in units."""
 
+PLACED_HIGH, WRONG_HIGH = 34.0, 14.0
+"""The height of what says that all is placed, below the board, and of the button in it, in units."""
+
 WIDE_BOARD = 8
 """A board of more columns lies above the pictures."""
 
@@ -86,8 +89,10 @@ def title_text(entering: BoardEditor) -> str:
     """Return the title of a page."""
     if entering.step != "pictures":
         return _(TITLES[entering.step])
+    if entering.mends:
+        return _("Which one is wrong? Tap it.")
     if entering.next_place is None:
-        return _("All 48 are placed. Is one wrong? Tap it.")
+        return progress_text(entering)
     text = _("{count} of {all}: what lies on the bright space?")
     return text.format(count=entering.count, all=SQUARES)
 
@@ -114,7 +119,7 @@ def button_notes(entering: BoardEditor) -> dict[str, str]:
     stop = word_and_note(_("STOP"), _("all is saved")) if entering.count else _("tap a picture")
     pictures = word_and_note(_("OK"), _("on to the colours")) if entering.next_place is None else stop
     told = {"confirm": notes.get(entering.step, pictures)}
-    if entering.step == "pictures" and entering.past:
+    if entering.step == "pictures" and entering.past and not entering.mends:
         return told
     return {**told, "undo": _("NO") if entering.step == "clear" else _("BACK")}
 
@@ -127,7 +132,8 @@ def body_looks(entering: BoardEditor, frame: Frame, rect: Rect, view: View) -> l
         case "clear":
             return _question_looks(entering, frame, rect, view)
         case "pictures":
-            return _picture_looks(entering, rect, view)
+            done = entering.next_place is None and not entering.mends
+            return _placed_looks(entering, frame, rect, view) if done else _picture_looks(entering, rect, view)
         case _:
             return _colour_looks(entering, frame, rect, view)
 
@@ -224,17 +230,46 @@ def _picture_looks(entering: BoardEditor, body: Rect, view: View) -> list[AnyLoo
         tiles, room = body.cut_right(wide, 3 * gap)
     cells = [cell for row in tiles.rows(rows, gap) for cell in row.columns(columns, gap)]
     return [
-        *_map_looks(entering, room),
+        *_map_looks(entering, room, view),
         *(
             Picture(
                 rect=cell,
                 target=f"picture:{name}",
                 name=f"sequence/letters/{name}",
-                # What lies on the board has left its card behind.
-                tone=None if name in entering.placed else "paper",
+                # What lies on the board has left its card behind, and steps back.
+                tone="paper" if entering.mends or name not in entering.placed else None,
+                dim=name in entering.placed and not entering.mends,
             )
             for cell, name in zip(cells, pictures(), strict=False)
         ),
+    ]
+
+
+def _placed_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
+    """Return the whole board, and beside or below it that all is placed, and what can be done now."""
+    if entering.columns > WIDE_BOARD or view.portrait:
+        told, room = body.cut_bottom(frame.px(PLACED_HIGH), 2 * frame.gap)
+    else:
+        told, room = body.cut_right(body.w * 11 // 20, 2 * frame.gap)
+    inside = told.inset(2 * frame.gap)
+    wrong, text = inside.cut_bottom(frame.px(WRONG_HIGH), 2 * frame.gap)
+    if told.w > 2 * told.h:
+        text, wrong = inside.cut_left(inside.w * 3 // 5, 2 * frame.gap)
+    title, rest = text.cut_top(text.h * 2 // 5, frame.gap)
+    small = frame.px(SMALL)
+    return [
+        *_map_looks(entering, room, view),
+        Panel(rect=told, tone="surface", outline="good"),
+        Label(rect=title, text=_("All placed"), px=frame.px(9), least=small, align="centre", title=True),
+        Label(
+            rect=rest,
+            text=_("Compare it with your board, then press OK."),
+            px=frame.px(5.6),
+            least=small,
+            align="centre",
+            lines=3,
+        ),
+        Button(rect=wrong, target="mend", label=_("One is wrong"), px=frame.px(5)),
     ]
 
 
@@ -245,16 +280,21 @@ def _tiles_height(body: Rect, rows: int, columns: int, gap: int, view: View) -> 
     return rows * (side + gap) - gap
 
 
-def _map_looks(entering: BoardEditor, room: Rect) -> list[AnyLook]:
-    """Return the places of the board: with their pictures, empty, or bright for the one that comes next."""
+def _map_looks(entering: BoardEditor, room: Rect, view: View) -> list[AnyLook]:
+    """Return the places of the board: with their pictures, empty, or bright for the one that comes next.
+
+    Small ones are tapped only where they are seen in large, too.
+    """
     side = min(room.w // entering.columns, room.h // entering.rows)
     left, top = room.x + (room.w - side * entering.columns) // 2, room.y + (room.h - side * entering.rows) // 2
+    taken = side > view.mm(PICTURE_MM) + 2 or entering.mends or entering.next_place is not None
     looks: list[AnyLook] = []
     for place, name in enumerate(entering.placed):
         row, column = divmod(place, entering.columns)
         cell = Rect(left + column * side, top + row * side, side, side).inset(max(1, side // 24))
         if name:
-            looks.append(Picture(rect=cell, target=f"picture:{name}", name=f"sequence/letters/{name}", tone="paper"))
+            target = f"picture:{name}" if taken else ""
+            looks.append(Picture(rect=cell, target=target, name=f"sequence/letters/{name}", tone="paper"))
         else:
             looks.append(Panel(rect=cell, tone="accent" if place == entering.next_place else "raised"))
     return looks

@@ -7,7 +7,7 @@ from companion.core.layout import Rect
 from companion.core.scene import Mark, NumberCard, Piece
 from companion.ui.painters.chips import ghost_ground_colour
 from companion.ui.painters.icons import SIGNS, draw_icon
-from companion.ui.painters.marks import darken, draw_last_ring, draw_mark, mark_width, ring_width
+from companion.ui.painters.marks import darken, draw_mark, draw_outline, mark_width, ring_width
 from companion.ui.painters.svg import (
     blank_surface,
     box_svg,
@@ -26,7 +26,7 @@ _FACES: tuple[Face, ...] = ("bold", "condensed")
 _LAYERS = 3
 """How many cards below the top one are seen at the edge of a pile, at most."""
 
-_WIDE = 1.8
+_WIDE = 1.2
 """From how many times its height a card is so wide that its sequence stands beside the number, twice as large."""
 
 _INNER_LINE = 1.4
@@ -67,7 +67,7 @@ def paint_number_card(look: NumberCard) -> pygame.Surface:
         darken(surface, card, _radius(card))
     mark = _mark_of(look)
     if mark == "last":
-        draw_last_ring(surface, whole)
+        draw_outline(surface, whole, _outline_width(whole))
     else:
         # A tick lies above the boxes of the sequence, which stay whole.
         edge = whole.bottom - card.bottom + _edge_width(card, look)
@@ -103,9 +103,17 @@ def _edge_width(area: Rect, look: NumberCard) -> int:
     return max(_band_width(area) + 2, brackets) + short // 64
 
 
+def _outline_width(area: Rect) -> int:
+    """Return the width of the outline of the last card."""
+    return max(2, round(_short_side(area) * 0.034))
+
+
 def _mark_room(area: Rect, look: NumberCard) -> int:
-    """Return how many pixels the mark around a card takes; brackets lie on its corners."""
-    return ring_width(_mark_of(look), _short_side(area))
+    """Return how many pixels are left around a card for its mark; brackets lie on its corners.
+
+    The outline of the last card has its room around every card: so the last one is as large as the others.
+    """
+    return max(_outline_width(area), ring_width(_mark_of(look), _short_side(area)))
 
 
 def _paint_place(surface: pygame.Surface, area: Rect) -> None:

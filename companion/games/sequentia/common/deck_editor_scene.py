@@ -58,6 +58,9 @@ COUNT_UNITS = 18.0
 COUNT_WIDE = 10.0
 """The width of how many there are of a card in the list, in units."""
 
+LYING_UNITS = 6.0
+"""How much wider than high the place of a card in the list is, in units: it lies there, so that it is read."""
+
 SUM_UNITS = 11.0
 """The height of how many cards there are of each number above the list, in units."""
 
@@ -218,7 +221,8 @@ def _pad_looks(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> li
 
 def list_cells(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> list[Rect]:
     """Return the places of the list: each of a card, and of how many there are of it where some are more than one."""
-    return cell_rects(frame, _list_rect(frame, body, view), view, frame.px(COUNT_WIDE) if _has_twins(entering) else 0)
+    beside = frame.px(LYING_UNITS) + (frame.px(COUNT_WIDE) if _has_twins(entering) else 0)
+    return cell_rects(frame, _list_rect(frame, body, view), view, beside)
 
 
 def _has_twins(entering: DeckEditor) -> bool:

@@ -230,7 +230,7 @@ def _signs_beside(room: Rect) -> NumberCardParts:
 
 def _signs_above(room: Rect) -> NumberCardParts:
     """Return the places with the signs in a row above the number."""
-    head, number = room.cut_top(round(min(room.w, room.h) * 0.28), 2)
+    head, number = room.cut_top(round(min(room.w * 0.45, room.h * 0.28)), 2)
     left, middle, right = head.columns(3)
     return NumberCardParts(number, _square_rect(left), _square_rect(right), _square_rect(middle))
 

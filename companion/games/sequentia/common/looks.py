@@ -8,7 +8,6 @@ from companion.games.common.text_fit import estimate_small_lines
 from companion.games.sequentia.common.cards import PIECES, UNKNOWN, Card
 from companion.games.sequentia.common.square import SIDE
 
-
 CARD_WIDE, CARD_HIGH = 5, 7
 """The proportions of a card, as it lies upright."""
 

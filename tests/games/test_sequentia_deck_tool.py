@@ -132,6 +132,19 @@ def test_undo_puts_back_a_card_that_was_taken_out_of_the_list() -> None:
     assert not any("Change" in text for text in at.scene().texts())
 
 
+def test_the_page_says_what_of_the_card_to_tap_next() -> None:
+    at = AtTool().do("enter")
+    number, sequence = pick("2:131")
+    for tap, then in (
+        (number, "Now tap its sequence."),
+        (sequence, "Now tap its colour: that adds it."),
+        ("pad:colour:red", "Tap its number, with + or without."),
+        (sequence, "Now tap its number."),
+        (number, "Tap its colour; CONFIRM takes the same again."),
+    ):
+        assert then in at.do(tap).scene().texts()
+
+
 def test_undo_takes_back_what_is_picked_then_the_last_card_then_leaves() -> None:
     at = AtTool().do("enter", Scan("2:131"), Scan("1:111"), *pick("3:333")[:1], UNDO)
     assert at.cards() == ["2:131", "1:111"]

@@ -120,6 +120,14 @@ def test_each_number_of_the_sequence_can_be_told_under_any_mark(size: tuple[int,
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_the_last_card_is_as_large_as_the_others(size: tuple[int, int]) -> None:
+    changed = changed_form(card(size), card(size, mark="last"))
+    edge = 3 + min(size) // 20
+    inside = pygame.Mask((size[0] - 2 * edge, size[1] - 2 * edge), fill=True)
+    assert changed.overlap_area(inside, (edge, edge)) == 0
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_the_back_tells_nothing_of_the_face(size: tuple[int, int]) -> None:
     back = card(size, down=True)
     for state in ({"number": 3}, {"sequence": (2, 2, 2)}, {"bonus": True}, {"piece": PIECES[0]}, {"shows": (0,)}):

@@ -14,7 +14,7 @@ from companion.games.common.play_screen import Frame, word_and_note
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.cards import NUMBERS, WHOLE_DECK, short_card_text
 from companion.games.sequentia.common.deck_editor import DeckEditor
-from companion.games.sequentia.common.looks import CARD_HIGH, CARD_WIDE, card_look
+from companion.games.sequentia.common.looks import CARD_HIGH, CARD_WIDE, card_look, card_rect
 
 OFFER = FirstPageTexts(
     title=N_("Your deck"),
@@ -144,7 +144,7 @@ def sum_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
     looks: list[AnyLook] = []
     for cell, (face, count) in zip(rect.columns(len(shown), frame.gap), shown, strict=True):
         place, beside = cell.cut_left(min(cell.w * 2 // 5, cell.h), frame.gap // 2)
-        looks += [replace(face, rect=place), _count_label(frame, beside, count)]
+        looks += [replace(face, rect=card_rect(place)), _count_label(frame, beside, count)]
     return looks
 
 

@@ -11,7 +11,7 @@ from companion.games.sequentia.common.square import SIDE
 CARD_WIDE, CARD_HIGH = 5, 7
 """The proportions of a card, as it lies upright."""
 
-LYING_LARGER = 1.15
+LYING_LARGER = 1.05
 """How many times as large as upright a card has to be to lie on its side."""
 
 
@@ -28,7 +28,8 @@ def upright_rect(rect: Rect) -> Rect:
 
 def _fit(rect: Rect, wide: int, high: int) -> Rect:
     """Return the largest rectangle of these proportions in the middle of another one."""
-    w, h = min(rect.w, rect.h * wide // high), min(rect.h, rect.w * high // wide)
+    w = min(rect.w, rect.h * wide // high)
+    h = min(rect.h, -(-w * high // wide))
     return Rect(rect.x + (rect.w - w) // 2, rect.y + (rect.h - h) // 2, w, h)
 
 

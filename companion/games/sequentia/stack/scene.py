@@ -16,15 +16,12 @@ from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, Left, short_card_text
 from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen
-from companion.games.sequentia.common.looks import card_look, ground_look, row_rects
+from companion.games.sequentia.common.looks import CARD_HIGH, CARD_WIDE, card_look, ground_look, row_rects
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import rules, sheets, wording
 from companion.games.sequentia.stack.draft import END_NAMES, Draft, Prepared
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Play, State, Triple
 from companion.games.sequentia.stack.possible_sequences import legal_triples
-
-CARD_HIGH = 2
-"""How many times its width a pile is high at most, where its room is not the pad's."""
 
 KEY_UNITS = 9.2
 """The least height in units of a key."""
@@ -302,7 +299,7 @@ class _Piles(_Screen):
     def board_looks(self) -> Sequence[AnyLook]:
         frame = self.frame
         room = frame.board.inset(frame.gap)
-        row, below = room.cut_top(min(room.h // 2, room.w * CARD_HIGH // PILES), frame.gap)
+        row, below = room.cut_top(min(room.h // 2, room.w * CARD_HIGH // (PILES * CARD_WIDE)), frame.gap)
         return [*self._row_looks(row), *sheets.counts_looks(self.state, frame, below, len(self.state.setup.players))]
 
     def _pile_mark(self, number: int) -> Mark:

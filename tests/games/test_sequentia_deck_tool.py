@@ -122,14 +122,27 @@ def test_undo_puts_back_a_card_that_was_taken_out_of_the_list() -> None:
     at = AtTool(*EXAMPLE).do("enter", "list", f"card:{EXAMPLE[0]}")
     assert len(at.cards()) == WHOLE_DECK - 1
     taken = short_card_text(EXAMPLE[0])
-    assert f"{taken} is out of the deck." in at.scene().texts()
+    assert f"Change {taken}" in at.scene().texts()
     assert at.do(UNDO).cards() == list(EXAMPLE)
     assert f"{taken} is in the deck again." in at.scene().texts()
     assert at.value.step == "list"
     # Whoever goes on with another card has changed the deck.
     at.do(f"card:{EXAMPLE[0]}", "leave_out")
     assert len(at.cards()) == WHOLE_DECK - 1
-    assert not any("out of the deck" in text for text in at.scene().texts())
+    assert not any("Change" in text for text in at.scene().texts())
+
+
+def test_the_page_says_what_of_the_card_to_tap_next() -> None:
+    at = AtTool().do("enter")
+    number, sequence = pick("2:131")
+    for tap, then in (
+        (number, "Now tap its sequence."),
+        (sequence, "Now tap its colour: that adds it."),
+        ("pad:colour:red", "Tap its number, with + or without."),
+        (sequence, "Now tap its number."),
+        (number, "Tap its colour; CONFIRM takes the same again."),
+    ):
+        assert then in at.do(tap).scene().texts()
 
 
 def test_undo_takes_back_what_is_picked_then_the_last_card_then_leaves() -> None:

@@ -223,7 +223,7 @@ def test_a_goal_that_can_be_made_stays() -> None:
     state = dealt("123/1.1/331", "331", "222", rest=REST)
     assert refused(state, "impossible") == (
         "SHF-06",
-        "The numbers on the table can make the goal 3-3-1: by the rule it stays.",
+        "The goal 3-3-1 can still be made: by the rule it stays.",
     )
 
 

@@ -257,6 +257,20 @@ def test_an_impossible_goal_is_proposed_to_be_changed_or_passed() -> None:
     assert moved.confirm().proposal == Impossible()
 
 
+@pytest.mark.rule("SHF-04")
+def test_the_gaps_tell_where_cards_come_and_which_stays_empty() -> None:
+    hand = Hand(fold(dealt("132/1.2/331", "132", "222", rest=REST), ["take 1"]))
+
+    def gaps() -> dict[str, str]:
+        cells = {look.rect: look.target for look in hand.scene.looks if isinstance(look, NumberCard)}
+        told = (look for look in hand.scene.looks if isinstance(look, Label) and look.rect in cells)
+        return {cells[look.rect]: look.text for look in told}
+
+    assert gaps() == {"cell:A1": "+", "cell:B1": "+", "cell:C1": "+", "cell:B2": "empty"}
+    hand.tap("B2")
+    assert gaps() == {"cell:B2": "+", "cell:A1": "+", "cell:B1": "+", "cell:C1": "empty"}
+
+
 @pytest.mark.rule("SHF-10")
 def test_a_goal_that_stays_leaves_the_row_that_shows_it_to_confirm() -> None:
     hand = Hand(dealt("123/1.2/331", "123", "331", rest=REST)).do("sheet:more", "change_goal")

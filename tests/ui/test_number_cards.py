@@ -100,7 +100,7 @@ def test_the_number_is_the_largest_and_can_be_told(size: tuple[int, int], state:
         assert form.count() > 0.02 * size[0] * size[1]
     boxes = changed_form(card(size, number=0, **state), card(size, **state)).get_bounding_rects()
     whole = boxes[0].unionall(boxes[1:])
-    assert whole.h > (0.35 if state else 0.44) * min(size)
+    assert whole.h > (0.33 if state or size[0] > size[1] else 0.44) * min(size)
     assert whole.bottom < 0.8 * size[1], "the sequence lies below it"
 
 
@@ -117,6 +117,14 @@ def test_each_number_of_the_sequence_can_be_told_under_any_mark(size: tuple[int,
         centres.append(form.centroid()[0])
         assert form.centroid()[1] > 0.6 * size[1]
     assert centres == sorted(centres)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_last_card_is_as_large_as_the_others(size: tuple[int, int]) -> None:
+    changed = changed_form(card(size), card(size, mark="last"))
+    edge = 3 + min(size) // 20
+    inside = pygame.Mask((size[0] - 2 * edge, size[1] - 2 * edge), fill=True)
+    assert changed.overlap_area(inside, (edge, edge)) == 0
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -13,13 +13,13 @@ from companion.ui.painters.svg import (
     fill_rounded,
     path_svg,
 )
-from companion.ui.theme import Colour, fill_colour, theme
+from companion.ui.theme import Colour, fill_colour, text_colour, theme
 
 _ROUND = 0.11
 """The radius of a card's corners, in parts of its shorter side."""
 
-_RING, _BROAD_RING = 3.0, 4.6
-"""How many times the width of a mark's line the ring of the last card takes, and that of a picture among many."""
+_RING = 4.6
+"""How many times the width of a mark's line the ring of the last picture among many takes."""
 
 
 def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark, hint: Colour | None = None, above: int = 0) -> None:
@@ -37,7 +37,7 @@ def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark, hint: Colour | No
         case "open":
             draw_shapes(surface, _dot_svg(area, short))
         case "last":
-            draw_last_ring(surface, area, _BROAD_RING)
+            draw_shapes(surface, _ring_svg(area, short))
         case "taken":
             draw_shapes(surface, _broken_frame_svg(area, short))
         case "won":
@@ -63,21 +63,13 @@ def last_frame_width(short: int) -> int:
     return round(3.4 * _line_width(short))
 
 
-def draw_last_ring(surface: pygame.Surface, area: Rect, times: float = _RING) -> None:
-    """Draw the mark of the last move around what has a coloured edge of its own: without a colour."""
-    short, parts = min(area.w, area.h), theme().parts
-    line, radius = _line_width(short), short * _ROUND
-    rings = (
-        box_svg(area, radius, parts.dark, line=times * line),
-        box_svg(area, radius, parts.light, line=(times - 1.2) * line, edge=0.6 * line),
-    )
-    draw_shapes(surface, list(rings))
+def draw_outline(surface: pygame.Surface, area: Rect, width: int) -> None:
+    """Draw the mark of the last card around it: a plain line as bright as the text beside it, so many pixels wide."""
+    draw_shapes(surface, [box_svg(area, min(area.w, area.h) * _ROUND, text_colour("table"), line=width)])
 
 
 def ring_width(mark: Mark, short: int) -> int:
     """Return how many pixels a mark around a card takes at its edge; `short` is the shorter side of both together."""
-    if mark == "last":
-        return round(_RING * _line_width(short))
     # Its inner light line may lie on the line of the card.
     return mark_width(mark, short) if mark in {"chosen", "won"} else 0
 
@@ -85,7 +77,7 @@ def ring_width(mark: Mark, short: int) -> int:
 def mark_width(mark: Mark, short: int) -> int:
     """Return how many pixels a mark takes at the edge; `short` is the shorter side of the look."""
     if mark == "last":
-        return round(_BROAD_RING * _line_width(short))
+        return round(_RING * _line_width(short))
     return 0 if mark in {"", "open"} else round(3.6 * _line_width(short))
 
 
@@ -109,6 +101,15 @@ def _frame_svg(area: Rect, short: int) -> list[str]:
         box_svg(area, radius, parts.light, line=4.5 * line, edge=0.4 * line),
         box_svg(area, radius, parts.chosen, line=3.5 * line, edge=0.4 * line),
         box_svg(area, radius, parts.dark, line=0.8 * line),
+    ]
+
+
+def _ring_svg(area: Rect, short: int) -> list[str]:
+    """Return a ring without a colour: around what has a coloured edge of its own."""
+    parts, line, radius = theme().parts, _line_width(short), short * _ROUND
+    return [
+        box_svg(area, radius, parts.dark, line=_RING * line),
+        box_svg(area, radius, parts.light, line=(_RING - 1.2) * line, edge=0.6 * line),
     ]
 
 

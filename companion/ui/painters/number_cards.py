@@ -7,7 +7,7 @@ from companion.core.layout import Rect
 from companion.core.scene import Mark, NumberCard, Piece
 from companion.ui.painters.chips import ghost_ground_colour
 from companion.ui.painters.icons import SIGNS, draw_icon
-from companion.ui.painters.marks import darken, draw_last_ring, draw_mark, mark_width, ring_width
+from companion.ui.painters.marks import darken, draw_mark, draw_outline, mark_width, ring_width
 from companion.ui.painters.svg import (
     blank_surface,
     box_svg,
@@ -26,8 +26,8 @@ _FACES: tuple[Face, ...] = ("bold", "condensed")
 _LAYERS = 3
 """How many cards below the top one are seen at the edge of a pile, at most."""
 
-_WIDE = 1.8
-"""From how many times its height a card is so wide that its sequence stands beside the number, twice as large."""
+_FLAT = 2.4
+"""From how many times its height the room above the sequence is flat, as on a card that lies on its side."""
 
 _INNER_LINE = 1.4
 """How many times its own width a mark takes with the light line at its inner side."""
@@ -67,20 +67,16 @@ def paint_number_card(look: NumberCard) -> pygame.Surface:
         darken(surface, card, _radius(card))
     mark = _mark_of(look)
     if mark == "last":
-        draw_last_ring(surface, whole)
+        draw_outline(surface, whole, _outline_width(whole))
     else:
         # A tick lies above the boxes of the sequence, which stay whole.
         edge = whole.bottom - card.bottom + _edge_width(card, look)
-        draw_mark(surface, whole, mark, above=edge + (0 if _is_wide(card) else _box_height(card)))
+        draw_mark(surface, whole, mark, above=edge + _box_height(card))
     return surface
 
 
 def _mark_of(look: NumberCard) -> Mark:
     return "chosen" if look.chosen else look.mark
-
-
-def _is_wide(area: Rect) -> bool:
-    return area.w >= _WIDE * area.h
 
 
 def _short_side(area: Rect) -> int:
@@ -103,9 +99,17 @@ def _edge_width(area: Rect, look: NumberCard) -> int:
     return max(_band_width(area) + 2, brackets) + short // 64
 
 
+def _outline_width(area: Rect) -> int:
+    """Return the width of the outline of the last card."""
+    return max(2, round(_short_side(area) * 0.034))
+
+
 def _mark_room(area: Rect, look: NumberCard) -> int:
-    """Return how many pixels the mark around a card takes; brackets lie on its corners."""
-    return ring_width(_mark_of(look), _short_side(area))
+    """Return how many pixels are left around a card for its mark; brackets lie on its corners.
+
+    The outline of the last card has its room around every card: so the last one is as large as the others.
+    """
+    return max(_outline_width(area), ring_width(_mark_of(look), _short_side(area)))
 
 
 def _paint_place(surface: pygame.Surface, area: Rect) -> None:
@@ -157,11 +161,7 @@ def _paint_face(surface: pygame.Surface, area: Rect, look: NumberCard) -> None:
         dashes = dashed_box_svg(area.inset(1), radius - 1, edge, line=band, dash=short * 0.14, gap=short * 0.12)
         draw_shapes(surface, [dashes])
     inner = area.inset(_edge_width(area, look))
-    if _is_wide(area):
-        room, row = inner.cut_left(inner.w * 2 // 5, short // 12)
-        row = Rect(row.x, row.y + row.h // 6, row.w, row.h * 2 // 3)
-    else:
-        row, room = inner.cut_bottom(_box_height(area), max(1, short // 40))
+    row, room = inner.cut_bottom(_box_height(area), max(1, short // 40))
     _paint_sequence(surface, row, area, look)
     _paint_upper(surface, room, look)
 
@@ -173,7 +173,7 @@ def _ground_colour(piece: Piece | None) -> Colour:
 def _box_height(area: Rect) -> int:
     """Return the height of the boxes of a sequence: a larger part of a small card and of a tall one."""
     short, tall = _short_side(area), min(1.0, max(0.0, 2 * (area.h / max(1, area.w) - 1)))
-    return max(round(short * (0.25 + 0.1 * tall)), min(18, round(short * 0.3)))
+    return max(round(short * (0.25 + 0.1 * tall)), min(20, round(short * 0.31)))
 
 
 def _box_rects(row: Rect, area: Rect) -> tuple[Rect, ...]:
@@ -212,7 +212,13 @@ def _paint_upper(surface: pygame.Surface, room: Rect, look: NumberCard) -> None:
 
 
 def _signs_beside(room: Rect) -> NumberCardParts:
-    """Return the places with the signs at both sides of the number."""
+    """Return the places with the signs at both sides of the number: in a flat room all side by side."""
+    if room.w > _FLAT * room.h:
+        side = min(round(room.w * 0.22), room.h)
+        left, rest = room.cut_left(side)
+        right, middle = rest.cut_right(2 * side)
+        badge, plus = right.columns(2, 2)
+        return NumberCardParts(middle, _square_rect(left), _square_rect(plus), _square_rect(badge))
     side = min(round(room.w * 0.26), room.h)
     left, rest = room.cut_left(side)
     right, middle = rest.cut_right(side)

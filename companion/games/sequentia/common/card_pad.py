@@ -30,7 +30,7 @@ from companion.games.sequentia.common.cards import (
     short_card_text,
     strip_prefix,
 )
-from companion.games.sequentia.common.looks import card_look
+from companion.games.sequentia.common.looks import card_look, card_rect, upright_rect
 
 Cells = tuple[Rect, ...]
 """The places of keys that lie side by side."""
@@ -387,12 +387,11 @@ def entering_looks(pad: CardPad, rect: Rect, px: Px, gap: int) -> list[AnyLook]:
 def entering_card(pad: CardPad, rect: Rect) -> NumberCard:
     """Return the look of the card as picked so far: a ghost until it is clear which one is meant."""
     if pad.found is not None:
-        return card_look(rect, pad.found, ghost=True, mark="chosen")
+        return card_look(rect, pad.found, ghost=True)
+    rect = card_rect(rect)
     piece = PIECES[pad.colour] if pad.colour else None
     number, *sequence = pad.picks
-    return NumberCard(
-        rect=rect, number=number, sequence=tuple(sequence), bonus=pad.bonus, piece=piece, ghost=True, mark="chosen"
-    )
+    return NumberCard(rect=rect, number=number, sequence=tuple(sequence), bonus=pad.bonus, piece=piece, ghost=True)
 
 
 Row = Callable[[CardPad, Cells, Px, Left], list[AnyLook]]
@@ -569,10 +568,7 @@ def colour_keys(pad: CardPad, cells: Cells, px: Px, colours: Iterable[Colour], *
 
 def _card_look(pad: CardPad, rect: Rect) -> NumberCard:
     """Return the look of the card as picked so far: a ghost until it is clear which one is meant."""
-    wide = min(rect.w, round(rect.h * 0.8))
-    place = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
-    look = entering_card(pad, place)
-    return replace(look, ghost=pad.found is None, mark="")
+    return replace(entering_card(pad, upright_rect(rect)), ghost=pad.found is None)
 
 
 def _toggle_looks(pad: CardPad, cells: Cells, px: Px, left: Left) -> list[AnyLook]:

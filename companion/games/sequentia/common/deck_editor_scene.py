@@ -1,18 +1,20 @@
 """Show the entering of a deck."""
 
 from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from msgspec.structs import replace
 
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, NumberCard, Tone
+from companion.core.scene import AnyLook, Button, Icon, Label, NumberCard, Panel, Tone
 from companion.games.common.editor import FirstPageTexts, cell_rects
 from companion.games.common.play_screen import Frame, word_and_note
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.cards import NUMBERS, WHOLE_DECK, short_card_text
 from companion.games.sequentia.common.deck_editor import DeckEditor
-from companion.games.sequentia.common.looks import card_look
+from companion.games.sequentia.common.looks import CARD_HIGH, CARD_WIDE, card_look, card_rect
 
 OFFER = FirstPageTexts(
     title=N_("Your deck"),
@@ -49,6 +51,15 @@ HELP = {
     "list": N_("All cards of the deck, and how many there are of each.\nTap a card to take it out, or to change it."),
 }
 
+HELP_ICONS: Mapping[str, tuple[Icon, ...]] = MappingProxyType(
+    {
+        "offer": ("deck", "hint", "clock", "play"),
+        "cards": ("keys", "looks", "confirm", "undo"),
+        "list": ("list", "correct"),
+    }
+)
+"""The icons of the lines of help, by the pages."""
+
 CARD_UNITS = 17.0
 """The least side of the last cards that are shown, in units: their sequences are to be read."""
 
@@ -57,6 +68,9 @@ COUNT_UNITS = 18.0
 
 COUNT_WIDE = 10.0
 """The width of how many there are of a card in the list, in units."""
+
+LYING_UNITS = 6.0
+"""How much wider than high the place of a card in the list is, in units: it lies there, so that it is read."""
 
 SUM_UNITS = 11.0
 """The height of how many cards there are of each number above the list, in units."""
@@ -77,7 +91,7 @@ def title_text(entering: DeckEditor) -> str:
         case _ if entering.wrong:
             return entering.wrong
         case _ if entering.out:
-            return _("{card} is out of the deck.").format(card=short_card_text(entering.out))
+            return _("Change {card}").format(card=short_card_text(entering.out))
         case _:
             told = (
                 _("{count} of {whole} cards: all are entered") if count >= WHOLE_DECK else _("{count} of {whole} cards")
@@ -85,27 +99,32 @@ def title_text(entering: DeckEditor) -> str:
             return told.format(count=count, whole=WHOLE_DECK)
 
 
-def title_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
-    """Return the title of a page, and below it what can be tapped."""
+def list_title_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
+    """Return the title of the list, and below it what can be tapped."""
     least = frame.px(SMALL)
     hint, title = rect.cut_bottom(least * 6 // 5)
     px = min(frame.px(6.4), title.h)
-    return [Label(rect=title, text=title_text(entering), px=px, least=least), hint_label(entering, frame, hint)]
+    back = _("{card} is in the deck again.").format(card=short_card_text(entering.back)) if entering.back else ""
+    return [
+        Label(rect=title, text=title_text(entering), px=px, least=least),
+        Label(rect=hint, text=back or _("Tap a card to change it."), px=least, least=least, tone="muted"),
+    ]
 
 
-def hint_label(entering: DeckEditor, frame: Frame, rect: Rect) -> Label:
-    """Return what can be tapped."""
-    return Label(rect=rect, text=_hint_text(entering), px=frame.px(SMALL), least=frame.px(SMALL), tone="muted", lines=2)
-
-
-def _hint_text(entering: DeckEditor) -> str:
-    if entering.step == "list" and entering.back:
-        return _("{card} is in the deck again.").format(card=short_card_text(entering.back))
-    if entering.step == "list":
-        return _("Tap a card to change it.")
-    if entering.out:
-        return _("Change it and add it again, or leave it out.")
-    return pads.higher_text() if entering.pad.digits else _("Tap number (+ bonus), sequence, colour.")
+def next_tap_text(entering: DeckEditor) -> str:
+    """Return the sentence on what is to be tapped next of the card that is entered."""
+    pad, number, sequence = entering.pad, entering.pad.picks[0], all(entering.pad.picks[1:])
+    if len(entering.cards) >= WHOLE_DECK:
+        return _("All {count} cards are entered.").format(count=WHOLE_DECK)
+    if entering.out and number and sequence:
+        return _("Tap what is wrong, then CONFIRM; or leave it out.")
+    if pad.digits and not (number and sequence):
+        return pads.higher_text()
+    if not number:
+        return _("Now tap its number.") if sequence else _("Tap its number, with + or without.")
+    if not sequence:
+        return _("Now tap its sequence.")
+    return _("Tap its colour; CONFIRM takes the same again.") if pad.colour else _("Now tap its colour: that adds it.")
 
 
 def progress_text(entering: DeckEditor) -> str:
@@ -125,7 +144,7 @@ def sum_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
     looks: list[AnyLook] = []
     for cell, (face, count) in zip(rect.columns(len(shown), frame.gap), shown, strict=True):
         place, beside = cell.cut_left(min(cell.w * 2 // 5, cell.h), frame.gap // 2)
-        looks += [replace(face, rect=place), _count_label(frame, beside, count)]
+        looks += [replace(face, rect=card_rect(place)), _count_label(frame, beside, count)]
     return looks
 
 
@@ -154,7 +173,8 @@ def button_notes(entering: DeckEditor) -> dict[str, str]:
         case _ if entering.picked_card:
             told = _("add {card}") if entering.picked_card.colour else _("add {card} without a colour")
             adds = told.format(card=short_card_text(entering.picked_card.text))
-            return {"confirm": word_and_note(_("OK"), adds)}
+            back = {"undo": _("BACK")} if entering.out else {}
+            return {"confirm": word_and_note(_("OK"), adds), **back}
         case _ if entering.is_begun or entering.cards:
             return {"confirm": _keep_text(entering)}
         case _:
@@ -192,33 +212,48 @@ def list_key(entering: DeckEditor, frame: Frame, rect: Rect) -> Button:
 
 
 def _pad_looks(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
-    """Return the pad with all colours, and beside or below it the last cards in large, with the one being entered."""
-    looks: list[AnyLook] = []
+    """Return the pad with all colours, and beside or below it the card being entered, and the last ones before it."""
     if view.portrait:
-        place, rest = body.cut_top(min(body.h * 2 // 3, frame.px(PAD_UNITS)), frame.gap)
-        hint, rest = rest.cut_top(frame.px(11), frame.gap)
-        looks.append(hint_label(entering, frame, hint))
+        place, rest = body.cut_top(min(body.h * 2 // 3, frame.px(PAD_UNITS)), 2 * frame.gap)
     else:
         place, rest = body.cut_left(body.w * 5 // 8, 2 * frame.gap)
-    side = frame.px(CARD_UNITS) + frame.gap
-    columns, rows = (max(1, (length + frame.gap) // side) for length in (rest.w, rest.h))
-    cells = [cell for row in rest.rows(rows, frame.gap) for cell in row.columns(columns, frame.gap)]
-    asks = len(entering.cards) < WHOLE_DECK
-    last = entering.cards[max(0, len(entering.cards) + asks - len(cells)) :]
+    now, before = rest.rows(2, frame.gap)
     return [
-        *looks,
         *pads.entering_looks(entering.pad, place, frame.px, frame.gap),
-        *(
-            card_look(cell, card, target="" if entering.is_begun else f"card:{card.text}")
-            for cell, card in zip(cells, last, strict=False)
-        ),
-        *(pads.entering_card(entering.pad, cell) for cell in cells[len(last) : len(last) + asks]),
+        *_entered_now_looks(entering, frame, now),
+        *(_entered_before_looks(entering, frame, before) if entering.cards else ()),
+    ]
+
+
+def _entered_now_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
+    """Return the card that is being entered, in large, and what is to be tapped next; of a whole deck the latter."""
+    inside = rect.inset(frame.gap)
+    asks, looks = inside, list[AnyLook]()
+    if len(entering.cards) < WHOLE_DECK:
+        place, asks = inside.cut_left(min(inside.w * 2 // 5, inside.h * CARD_WIDE // CARD_HIGH), frame.gap)
+        looks.append(pads.entering_card(entering.pad, place))
+    text = Label(rect=asks, text=next_tap_text(entering), px=frame.px(5.4), least=frame.px(SMALL), lines=6)
+    return [Panel(rect=rect, tone="surface"), *looks, text]
+
+
+def _entered_before_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
+    """Return as many of the cards that were entered last as have room; a tap changes one, before the next is begun."""
+    head, room = rect.cut_top(frame.px(SMALL) * 5 // 4, frame.gap)
+    side = frame.px(CARD_UNITS) + frame.gap
+    columns, rows = (max(1, (length + frame.gap) // side) for length in (room.w, room.h))
+    cells = [cell for row in room.rows(rows, frame.gap) for cell in row.columns(columns, frame.gap)]
+    told = _("Entered last") if entering.is_begun else _("Tap to change")
+    last = zip(cells, entering.cards[-len(cells) :], strict=False)
+    return [
+        Label(rect=head, text=told, px=frame.px(SMALL), least=frame.px(SMALL), tone="muted"),
+        *(card_look(cell, card, target="" if entering.is_begun else f"card:{card.text}") for cell, card in last),
     ]
 
 
 def list_cells(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> list[Rect]:
     """Return the places of the list: each of a card, and of how many there are of it where some are more than one."""
-    return cell_rects(frame, _list_rect(frame, body, view), view, frame.px(COUNT_WIDE) if _has_twins(entering) else 0)
+    beside = frame.px(LYING_UNITS) + (frame.px(COUNT_WIDE) if _has_twins(entering) else 0)
+    return cell_rects(frame, _list_rect(frame, body, view), view, beside)
 
 
 def _has_twins(entering: DeckEditor) -> bool:
@@ -239,10 +274,10 @@ def _list_looks(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> l
     here = kinds[entering.page % pages * len(places) :]
     wide = frame.px(COUNT_WIDE) if _has_twins(entering) else 0
     for cell, (card, count) in zip(places, here, strict=False):
-        beside, place = cell.cut_right(wide) if wide else (cell, cell)
-        looks.append(card_look(place, card, target=f"card:{card.text}"))
+        place = card_look(cell.cut_right(wide)[1], card, target=f"card:{card.text}")
+        looks.append(place)
         if wide:
-            label = _count_label(frame, beside.inset(frame.gap // 2), count)
+            label = _count_label(frame, Rect(place.rect.right + frame.gap, cell.y, wide - frame.gap, cell.h), count)
             tone: Tone = "accent" if count > 1 else "muted"
             looks.append(replace(label, tone=tone))
     return looks

@@ -27,6 +27,7 @@ class DeckTool(EditorTool[DeckEditor]):
     head_units = 11.0
     offer = deck_editor_scene.OFFER
     help = deck_editor_scene.HELP
+    help_icons = deck_editor_scene.HELP_ICONS
     turns = frozenset({"list"})
     read = staticmethod(read_known_deck)
     begin = staticmethod(deck_editor.begin)
@@ -65,15 +66,13 @@ class DeckTool(EditorTool[DeckEditor]):
         """Return the title; while cards are entered with the key that lists them, above the list with their sums."""
         if value.step not in {"cards", "list"} or value.help_on:
             return super().title_looks(value, frame, rect)
-        wide = rect.w >= frame.px(WIDE_UNITS)
         if value.step == "cards":
             more, title = rect.cut_right(frame.px(30), frame.gap)
-            looks: list[AnyLook] = [deck_editor_scene.list_key(value, frame, more)]
-        elif wide:
-            sums, title = rect.cut_right(deck_editor_scene.sum_width(value, frame, rect), frame.gap)
-            looks = deck_editor_scene.sum_looks(value, frame, sums)
-        else:
-            title, looks = rect, []
-        if wide or value.step == "list":
-            return [*deck_editor_scene.title_looks(value, frame, title), *looks]
-        return [*super().title_looks(value, frame, title), *looks]
+            return [*super().title_looks(value, frame, title), deck_editor_scene.list_key(value, frame, more)]
+        if rect.w < frame.px(WIDE_UNITS):
+            return deck_editor_scene.list_title_looks(value, frame, rect)
+        sums, title = rect.cut_right(deck_editor_scene.sum_width(value, frame, rect), frame.gap)
+        return [
+            *deck_editor_scene.list_title_looks(value, frame, title),
+            *deck_editor_scene.sum_looks(value, frame, sums),
+        ]

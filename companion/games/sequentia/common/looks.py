@@ -8,6 +8,30 @@ from companion.games.common.text_fit import estimate_small_lines
 from companion.games.sequentia.common.cards import PIECES, UNKNOWN, Card
 from companion.games.sequentia.common.square import SIDE
 
+CARD_WIDE, CARD_HIGH = 5, 7
+"""The proportions of a card, as it lies upright."""
+
+LYING_LARGER = 1.05
+"""How many times as large as upright a card has to be to lie on its side."""
+
+
+def card_rect(rect: Rect) -> Rect:
+    """Return the largest rectangle in the middle that has a card's proportions: upright, or in a flat room lying."""
+    upright, lying = upright_rect(rect), _fit(rect, CARD_HIGH, CARD_WIDE)
+    return lying if lying.w > LYING_LARGER * upright.h else upright
+
+
+def upright_rect(rect: Rect) -> Rect:
+    """Return the largest rectangle of an upright card in the middle of another one."""
+    return _fit(rect, CARD_WIDE, CARD_HIGH)
+
+
+def _fit(rect: Rect, wide: int, high: int) -> Rect:
+    """Return the largest rectangle of these proportions in the middle of another one."""
+    w = min(rect.w, rect.h * wide // high)
+    h = min(rect.h, -(-w * high // wide))
+    return Rect(rect.x + (rect.w - w) // 2, rect.y + (rect.h - h) // 2, w, h)
+
 
 def card_look(
     rect: Rect,
@@ -19,7 +43,11 @@ def card_look(
     ghost: bool = False,
     dim: bool = False,
 ) -> NumberCard:
-    """Return a card on a pile of that height, face down where nobody knows it; or the place where no card lies."""
+    """Return a card on a pile of that height, face down where nobody knows it; or the place where no card lies.
+
+    It has a card's proportions in the middle of the rectangle.
+    """
+    rect = card_rect(rect)
     if card is None:
         return NumberCard(rect=rect, target=target, mark=mark, ghost=ghost)
     if card == UNKNOWN:
@@ -44,16 +72,20 @@ def ground_look(rect: Rect, gap: int) -> Panel:
     return Panel(rect=rect.inset(-max(3, gap * 3 // 4)), tone="accent")
 
 
-MOST_WIDE = 3
-"""How many times its height a place of the square is wide at most."""
-
-
 def place_rects(rect: Rect, gap: int) -> tuple[Rect, ...]:
-    """Return the rectangles of the nine places, which fill `rect` as far as none is wider than `MOST_WIDE` allows."""
-    high = (rect.h - (SIDE - 1) * gap) // SIDE
-    wide = min(rect.w, SIDE * high * MOST_WIDE + (SIDE - 1) * gap)
-    inner = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
+    """Return the rectangles of the nine places: cards side by side, as large as all have room, in the middle."""
+    cell = card_rect(rect.rows(SIDE, gap)[0].columns(SIDE, gap)[0])
+    wide, high = (SIDE * side + (SIDE - 1) * gap for side in (cell.w, cell.h))
+    inner = Rect(rect.x + (rect.w - wide) // 2, rect.y + (rect.h - high) // 2, wide, high)
     return tuple(cell for row in inner.rows(SIDE, gap) for cell in row.columns(SIDE, gap))
+
+
+def row_rects(rect: Rect, most: int, count: int, gap: int) -> tuple[Rect, ...]:
+    """Return the rectangles of so many cards side by side in the middle, as large as `most` have room."""
+    cell = card_rect(rect.columns(most, gap)[0])
+    used = count * (cell.w + gap) - gap
+    row = Rect(rect.x + (rect.w - used) // 2, cell.y, used, cell.h)
+    return row.columns(count, gap) if count else ()
 
 
 def counts_text(held: int, taken: int, deck: int) -> str:

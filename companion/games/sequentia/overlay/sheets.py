@@ -73,7 +73,6 @@ def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatu
                 _("CARD: pick the card first, and then its place. Or lay it on the reader."),
                 _("HAND: show the hand, and see the placement that takes the most cards."),
                 _("TAKEN: how many cards each has."),
-                _("MORE: end the turn early, enter a card discarded by mistake, or give cards away."),
             )
         case _:
             return (

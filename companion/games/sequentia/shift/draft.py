@@ -142,19 +142,20 @@ def _make_draft(possible: tuple[Move, ...]) -> Draft:
 
 def picked_place(state: State, draft: Draft) -> int | None:
     """Return the place where the picked card would be laid; None where it becomes somebody's goal."""
-    return next((at for at in (draft.at, draft.was) if at in state.open_places), _first_place(state))
+    return next(iter(places_in_order(state, draft)), None)
 
 
-def _first_place(state: State) -> int | None:
-    """Return the open place that comes first: one of the row that was taken, before that which was empty already."""
+def places_in_order(state: State, draft: Draft) -> tuple[int, ...]:
+    """Return the open places in the order in which cards come: that which was tapped, then those of the taken row."""
     new = {card for card, _move in state.entered[-2:]}
 
     def order(place: int) -> tuple[int, int, int]:
         row = [state.table[one] for one in ROWS[place // SIDE]]
         return -row.count(None), -sum(card in new for card in row), place
 
-    places = state.open_places
-    return min(places, key=order if state.begun else None, default=None)
+    places = sorted(state.open_places, key=order if state.begun else None)
+    tapped = [at for at in (draft.at, draft.was) if at in places][:1]
+    return (*tapped, *(place for place in places if place not in tapped))
 
 
 def preview_state(state: State, draft: Draft) -> State:

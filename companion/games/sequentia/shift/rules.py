@@ -300,7 +300,7 @@ def _pass(state: State) -> StateChange:
 def _give_up_goal(state: State) -> StateChange | Refused:
     goal = state.goal
     if goal is None or can_be_met(state, goal):
-        told = _("The numbers on the table can make the goal {goal}: by the rule it stays.")
+        told = _("The goal {goal} can still be made: by the rule it stays.")
         return Refused("SHF-06", told.format(goal=goal and goal_text(goal)))
     if not state.deck:
         return Refused("SHF-07", _("The deck is empty, so the card can't be changed: the turn passes."))

@@ -75,7 +75,12 @@ class _Screen(BoardScreen[State, Move, Draft]):
         super().__init__(state, draft, prepared, view, status)
         left = max(0, MOVEMENTS - prepared.here.moved)
         told = ngettext("{count} movement left", "{count} movements left", left).format(count=left)
-        first = {"slide": told, "deal": _dealt_text(self._shown_while_laying)}.get(state.phase)
+        come = ngettext("{count} card comes", "{count} cards come", self._coming_count)
+        first = {
+            "slide": told,
+            "deal": _dealt_text(self._shown_while_laying),
+            "fill": come.format(count=self._coming_count),
+        }.get(state.phase)
         self.counts = " · ".join(filter(None, (first, deck_text(self._shown_while_laying.deck))))
         self.frame = with_score(self.frame, self.counts)
 
@@ -149,7 +154,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         shown = self._shown_while_laying
         picked = self.draft.pad.found if isinstance(self.move, Lay) else None
         looks: list[AnyLook] = []
-        for place, (cell, card) in enumerate(zip(place_rects(rect, self.frame.gap), shown.table, strict=True)):
+        frame, coming = self.frame, self._coming_places
+        for place, (cell, card) in enumerate(zip(place_rects(rect, frame.gap), shown.table, strict=True)):
             if state.phase == "deal" and place == CENTRE:
                 # No card goes there, so no place is shown.
                 continue
@@ -164,7 +170,28 @@ class _Screen(BoardScreen[State, Move, Draft]):
                     ghost=drafted is not None,
                 )
             )
+            if state.phase == "fill" and card is None and drafted is None:
+                looks += self._gap_labels(cell, comes=place in coming, here=place == at)
         return looks
+
+    def _gap_labels(self, cell: Rect, *, comes: bool, here: bool) -> list[Label]:
+        """Return what stands in a gap: a `+` where a card comes; in the other one, if it has room, that it stays so."""
+        small = self.frame.px(SMALL)
+        if comes:
+            tone: Tone = "text" if here else "muted"
+            return [Label(rect=cell, text="+", px=cell.h // 2, least=small, tone=tone, align="centre")]
+        label = Label(rect=cell, text=_("empty"), px=small, least=small, tone="muted", align="centre")
+        return [label] if estimate_width(label.text, small) + self.frame.gap <= cell.w else []
+
+    @property
+    def _coming_places(self) -> tuple[int, ...]:
+        """The places to which the next cards come, if no other one is tapped; what is left of the open ones stays."""
+        return drafts.places_in_order(self.state, self.draft)[: self._coming_count]
+
+    @property
+    def _coming_count(self) -> int:
+        """How many cards still come to the open places, of which one at least stays empty (SHF-04, SHF-07)."""
+        return min(len(self.state.open_places) - 1, self.state.deck)
 
     @property
     def _shown_while_laying(self) -> State:
@@ -271,20 +298,20 @@ class _Screen(BoardScreen[State, Move, Draft]):
             asked = _("The goal of {name}?").format(name=wording.to_move(state))
         elif state.phase == "fill":
             asked = _("Which card goes here?")
-            come, other = self._places_lines()
-            # That the goal card is taken with the row is told once, right after it.
-            heard = heard or first_that_fits(self.frame, (asked, come, other), (asked, come))[1:]
+            heard = (self._stays_text(),)
         else:
             asked = _("Which card lies here?")
         return asked, *((then,) if begun else heard or (then,))
 
-    def _places_lines(self) -> tuple[str, ...]:
-        """Return sentences on how many cards still come, and which place is for the next one (SHF-07)."""
-        places = len(self.state.open_places)
-        count = min(places - 1, self.state.deck)
-        come = ngettext("{count} card comes:", "{count} cards come:", count).format(count=count)
-        stay = ngettext("{count} place stays empty.", "{count} places stay empty.", places - count)
-        return f"{come} {stay.format(count=places - count)}", _("For another place, tap that one.")
+    def _stays_text(self) -> str:
+        """Return the sentence on how many places stay empty in the end, and that the table chooses which (SHF-04)."""
+        count = len(self.state.open_places) - self._coming_count
+        told = ngettext(
+            "{count} place stays empty: tap another to choose.",
+            "{count} places stay empty: tap another to choose.",
+            count,
+        )
+        return told.format(count=count)
 
     def tool_entries(self) -> tuple[Entry, ...]:
         free = self.can_use_tools

@@ -69,10 +69,10 @@ HELP: dict[str, tuple[str, ...]] = {
         N_("UNDO takes the last movement back."),
     ),
     "fill": (
-        N_("New cards of the deck come to the places of the cards that were taken."),
+        N_("New cards of the deck come to the places with a +. One place stays empty."),
+        N_("You choose which: tap another place, and the next card goes there."),
         N_("Tap number and sequence of each card, or lay it on the reader."),
-        N_("It goes on the marked place. Tap another place first, or a card that is wrong."),
-        N_("One place stays empty: the one that you leave to the end."),
+        N_("A tap on a card that is wrong corrects it."),
     ),
     "over": (
         N_("The game is over."),

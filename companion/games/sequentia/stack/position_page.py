@@ -11,7 +11,7 @@ from companion.core.scene import AnyLook, Button, Label, Mark, Scene
 from companion.games.common.position_draft import hand_differences, turn_differences
 from companion.games.sequentia.common import position_page as pages
 from companion.games.sequentia.common.cards import UNKNOWN, UNKNOWN_TEXT, parse_card, short_card_text
-from companion.games.sequentia.common.looks import card_look
+from companion.games.sequentia.common.looks import CARD_HIGH, CARD_WIDE, card_look
 from companion.games.sequentia.common.position_counts import Kind, taken_differences
 from companion.games.sequentia.common.position_page import SWAP, CardsScreen, Key, ModePage
 from companion.games.sequentia.stack.model import PILES, Laid, State
@@ -144,9 +144,6 @@ def _pile_text(number: int, pile: Sequence[str]) -> str:
 LEAST_COLUMNS = 3
 """In how many columns the piles lie at least: those of a card with both ends beside it."""
 
-CARD_HIGH = 1.5
-"""How many times its width a card is high where it has the room."""
-
 PAGE = ModePage[State](COUNTED, HELP, differences, set_position, with_cards, _tapped, _with_turn, _place_of)
 """What the page of the mode is made of."""
 
@@ -187,7 +184,7 @@ class _Screen(CardsScreen[State]):
         strip, high, most = round(room.h * BELOW_HIGH), room.h, max(map(len, self.laid.piles), default=1) - 1
         under = min(most, MOST_BELOW) * (strip + gap)
         if not self.has_pad:
-            high = min(room.h - under, round(wide * CARD_HIGH))
+            high = min(room.h - under, wide * CARD_HIGH // CARD_WIDE)
         row = Rect(room.x + (room.w - used) // 2, room.y + max(0, room.h - high - under) // 2, used, high)
         places = zip(numbers, row.columns(len(numbers), gap), strict=True)
         return [look for number, place in places for look in self._place_looks(number, place, strip)]

@@ -16,15 +16,12 @@ from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, Left, short_card_text
 from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen
-from companion.games.sequentia.common.looks import card_look, ground_look
+from companion.games.sequentia.common.looks import CARD_HIGH, CARD_WIDE, card_look, ground_look, row_rects
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import rules, sheets, wording
 from companion.games.sequentia.stack.draft import END_NAMES, Draft, Prepared
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Play, State, Triple
 from companion.games.sequentia.stack.possible_sequences import legal_triples
-
-CARD_HIGH = 2
-"""How many times its width a pile is high at most, where its room is not the pad's."""
 
 KEY_UNITS = 9.2
 """The least height in units of a key."""
@@ -88,18 +85,18 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     def _row_looks(self, rect: Rect) -> list[AnyLook]:
         """Return the looks of the piles from the left, and, of fewer than four, the ends where one can be started."""
-        count, gap = len(self.state.piles), self.frame.gap
-        if count == PILES:
-            places = rect.columns(PILES, gap)
-            ground = [ground_look(places[number - 1], gap) for number in sorted(self._offered_piles)]
-            return [*ground, *(self._pile_look(number, place) for number, place in enumerate(places, 1))]
-        names = ["left", *map(str, range(1, count + 1)), "right"] if count else ["right"]
-        wide = rect.columns(PILES + 1, gap)[0].w
-        used = len(names) * wide + (len(names) - 1) * gap
-        row = Rect(rect.x + (rect.w - used) // 2, rect.y, used, rect.h)
+        count = len(self.state.piles)
+        names = list(map(str, range(1, count + 1)))
+        if count < PILES:
+            names = ["left", *names, "right"] if count else ["right"]
+        places = row_rects(rect, max(PILES, len(names)), len(names), self.frame.gap)
+        ground = [ground_look(places[number - 1], self.frame.gap) for number in sorted(self._offered_piles)]
         return [
-            self._end_look(name, place) if name in END_NAMES else self._pile_look(int(name), place)
-            for name, place in zip(names, row.columns(len(names), gap), strict=True)
+            *ground,
+            *(
+                self._end_look(name, place) if name in END_NAMES else self._pile_look(int(name), place)
+                for name, place in zip(names, places, strict=True)
+            ),
         ]
 
     @property
@@ -302,7 +299,7 @@ class _Piles(_Screen):
     def board_looks(self) -> Sequence[AnyLook]:
         frame = self.frame
         room = frame.board.inset(frame.gap)
-        row, below = room.cut_top(min(room.h // 2, room.w * CARD_HIGH // PILES), frame.gap)
+        row, below = room.cut_top(min(room.h // 2, room.w * CARD_HIGH // (PILES * CARD_WIDE)), frame.gap)
         return [*self._row_looks(row), *sheets.counts_looks(self.state, frame, below, len(self.state.setup.players))]
 
     def _pile_mark(self, number: int) -> Mark:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from companion.table.table import KnownPeople, Table
 
 HELP = (
-    HelpLine(N_("Go through the game move by move, with the table as it lay."), N_("Steps"), "steps"),
+    HelpLine(N_("Go through the game move by move, with the table as it lay."), N_("Moves"), "steps"),
     HelpLine(N_("Correct a move that was entered wrong; the result is counted anew."), N_("Correct"), "correct"),
     HelpLine(N_("Keep all moves in a file, on a USB stick if one is plugged in."), N_("Save moves"), "save"),
     HelpLine(N_("Keep the last picture of the table in a file, on a USB stick, too."), N_("Save picture"), "picture"),
@@ -165,7 +165,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
             return does | {"confirm": PageButton(_("OK"), _("close"))}
         leaves = playing is not None and playing.game.outcome(playing.state) is None
         return does | {
-            "confirm": PageButton(_("STEPS"), _("move by move"))
+            "confirm": PageButton(_("MOVES"), _("move by move"))
             if self._is_finished
             else PageButton(_("CONTINUE"), _("puts the other game away") if leaves else _("go on with it"))
         }
@@ -173,7 +173,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
     def _buttons(self, layout: Page, rect: Rect) -> list[AnyLook]:
         correct: tuple[str, str, Icon] = ("correct", _("Correct"), "correct")
         names: tuple[tuple[str, str, Icon], ...] = (
-            correct if self._is_finished else ("steps", _("Steps"), "steps"),
+            correct if self._is_finished else ("steps", _("Moves"), "steps"),
             ("record", _("Save moves"), "save"),
             ("picture", _("Save picture"), "picture"),
         )

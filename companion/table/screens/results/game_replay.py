@@ -55,7 +55,7 @@ class GameReplay(BaseScreen, frozen=True):
     def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
         """Return the scene: what is on the screen."""
         if self.help_on:
-            return help_scene(page_layout(view), _("Steps"), translated_lines(HELP))
+            return help_scene(page_layout(view), _("Moves"), translated_lines(HELP))
         past, at, last = self.back.past, self.at, len(self.back.past.session.links)
         strip, looks = _board_looks(past, at, view)
         # Where there is room for the move beside the board, it isn't said above it once more.

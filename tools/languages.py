@@ -19,6 +19,7 @@ from babel.messages.pofile import read_po, write_po
 
 from companion.core.i18n import DOMAIN, LANGUAGES
 from companion.games.registry import DESCRIPTION, game_folders
+from companion.games.sequitur.goals.goals import EXAMPLE_GOALS, example_goals
 from companion.table.introductions import INTRODUCTION
 
 ROOT = Path(__file__).parents[1]
@@ -79,6 +80,11 @@ def introduced_sentences() -> Iterator[tuple[str, str]]:
         yield from ((where, picture[said]) for picture in pictures for said in ("says", "voice") if said in picture)
 
 
+def example_sentences() -> Iterator[tuple[str, str]]:
+    """Yield the texts of the example goals of Sequitur, with the file."""
+    yield from (("companion/games/sequitur/goals/" + EXAMPLE_GOALS, goal.text) for goal in example_goals())
+
+
 def template() -> Catalog:
     """Return everything that is to be translated."""
     catalog = empty(None)
@@ -90,7 +96,7 @@ def template() -> Catalog:
     for sentence in offered_sentences():
         if any(letter.isalpha() for letter in sentence):
             catalog.add(sentence, None, [(OFFERED.relative_to(ROOT).as_posix(), 0)])
-    for where, sentence in (*described_sentences(), *introduced_sentences()):
+    for where, sentence in (*described_sentences(), *introduced_sentences(), *example_sentences()):
         catalog.add(sentence, None, [(where, 0)])
     return catalog
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from companion.core.game import Refused, Step
-from companion.core.i18n import PSEUDO, use_language
+from companion.core.i18n import PSEUDO, _, use_language
 from companion.core.scene import GoalCard
 from companion.games.sequitur import rules, wording
 from companion.games.sequitur.goals import conditions
@@ -98,10 +98,11 @@ def test_a_test_of_a_goal_is_written_as_in_english_and_said_in_the_language(goal
     assert conditions.condition_text(goal.test) != said
 
 
-def test_a_goal_is_told_in_the_language_of_the_table_below_its_english_text() -> None:
+def test_an_example_goal_is_told_in_the_language_of_the_table_and_what_is_typed_with_its_meaning() -> None:
     hand = ByHand(next(state for state in folded(recorded(RECORDS[0])) if state.phase == "claims"))
     cards = [look for look in hand.scene.looks if isinstance(look, GoalCard)]
-    assert {card.meaning for card in cards} == {""}
+    assert {card.meaning + card.printed for card in cards} == {""}
     use_language("de")
-    meanings = {card.text: card.meaning for card in hand.scene.looks if isinstance(card, GoalCard)}
-    assert meanings["Exactly five letters"] == "Hat genau 5 Buchstaben"
+    told = [(card.text, card.meaning, card.printed) for card in hand.scene.looks if isinstance(card, GoalCard)]
+    assert (_("Exactly five letters"), "", "Exactly five letters") in told
+    assert ("Starts with S", "Beginnt mit S", "") in told

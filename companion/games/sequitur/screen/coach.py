@@ -31,6 +31,7 @@ from companion.games.sequitur.coach_step import (
 )
 from companion.games.sequitur.goal_piles import is_face_down, is_left_openly
 from companion.games.sequitur.goals.goals import Goal
+from companion.games.sequitur.goals.told_goals import told_text
 from companion.games.sequitur.goals.word_advice import Advice
 from companion.games.sequitur.model import State
 from companion.games.sequitur.screen.balls import ball_look
@@ -276,7 +277,13 @@ def _goal_looks(at: TaskContext, room: PlayLayout, task: BestGoals) -> list[AnyL
         return [_thinking_label(room, room.pad)]
     others = [name for name, _rival in rivals_in_sight(at)]
     return [
-        Button(rect=row, label=chance.goal.text, note=_chance_text(chance, others), kind="quiet", px=room.px(4.6))
+        Button(
+            rect=row,
+            label=told_text(chance.goal.colour, chance.goal.text),
+            note=_chance_text(chance, others),
+            kind="quiet",
+            px=room.px(4.6),
+        )
         for row, chance in zip(room.pad.rows(GOAL_ROWS, room.gap // 2), task.answer, strict=False)
     ]
 

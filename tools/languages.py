@@ -18,7 +18,9 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from companion.core.i18n import DOMAIN, LANGUAGES
+from companion.games.common.phrases import capitalise
 from companion.games.registry import DESCRIPTION, game_folders
+from companion.games.sequitur.actions.actions import EXAMPLE, EXAMPLE_ACTIONS, example_actions
 from companion.games.sequitur.goals.goals import EXAMPLE_GOALS, example_goals
 from companion.table.introductions import INTRODUCTION
 
@@ -81,8 +83,11 @@ def introduced_sentences() -> Iterator[tuple[str, str]]:
 
 
 def example_sentences() -> Iterator[tuple[str, str]]:
-    """Yield the texts of the example goals of Sequitur, with the file."""
+    """Yield what stands on the example cards of Sequitur, with the file."""
     yield from (("companion/games/sequitur/goals/" + EXAMPLE_GOALS, goal.text) for goal in example_goals())
+    for action in example_actions():
+        texts = capitalise(action.name.removeprefix(EXAMPLE)), action.text
+        yield from (("companion/games/sequitur/actions/" + EXAMPLE_ACTIONS, text) for text in texts)
 
 
 def template() -> Catalog:

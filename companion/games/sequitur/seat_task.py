@@ -11,7 +11,7 @@ from companion.core.i18n import _, ngettext
 from companion.core.seat import SeatKey, SeatPart, SeatTask
 from companion.games.common.phrases import capitalise
 from companion.games.sequitur import goal_piles, steps
-from companion.games.sequitur.actions.actions import shown_name
+from companion.games.sequitur.actions.actions import shown_name, shown_text
 from companion.games.sequitur.bag import ball_name
 from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.claims import claimable_goals
@@ -193,7 +193,9 @@ def _action_keys(at: TaskContext, task: ActionTask) -> tuple[SeatKey, ...]:
         none = SeatKey("pass", _("NO ACTION"), _("No action"))
         used = at.state.used[at.player]
         cards = ((number, one) for number, one in enumerate(at.state.actions) if one.name not in used)
-        named = (SeatKey(f"action:{n}", shown_name(one.name), shown_name(one.name), told=one.text) for n, one in cards)
+        named = (
+            SeatKey(f"action:{n}", shown_name(one.name), shown_name(one.name), told=shown_text(one)) for n, one in cards
+        )
         return (*named, none)
     goes_on, ends = task.steps_open(at)
     more = [SeatKey(SKIP_STEP, _("Next step"), _("Next step"))] if goes_on else []

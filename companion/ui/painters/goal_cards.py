@@ -164,7 +164,8 @@ def _told_blocks(look: GoalCard, text: TextBlock, colour: Colour) -> tuple[TextB
     if not told:
         return (text,)
     px = _note_px(look)
-    least = max(12, round(px * SECOND_LEAST))
+    # In large letters it may stay as small as the text: it is not to go where the text grows.
+    least = min(text.least, max(12, round(px * SECOND_LEAST)))
     second = replace(text, text=told, px=px if look.printed else text.px, least=least, colour=colour)
     whole = fit_block(text).px if look.printed else 0
     here = text.rect

@@ -18,7 +18,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from companion.core.i18n import DOMAIN, LANGUAGES
+from companion.games.common.phrases import capitalise
 from companion.games.registry import DESCRIPTION, game_folders
+from companion.games.sequitur.actions.actions import EXAMPLE, EXAMPLE_ACTIONS, example_actions
+from companion.games.sequitur.goals.goals import EXAMPLE_GOALS, example_goals
 from companion.table.introductions import INTRODUCTION
 
 ROOT = Path(__file__).parents[1]
@@ -79,6 +82,14 @@ def introduced_sentences() -> Iterator[tuple[str, str]]:
         yield from ((where, picture[said]) for picture in pictures for said in ("says", "voice") if said in picture)
 
 
+def example_sentences() -> Iterator[tuple[str, str]]:
+    """Yield what stands on the example cards of Sequitur, with the file."""
+    yield from (("companion/games/sequitur/goals/" + EXAMPLE_GOALS, goal.text) for goal in example_goals())
+    for action in example_actions():
+        texts = capitalise(action.name.removeprefix(EXAMPLE)), action.text
+        yield from (("companion/games/sequitur/actions/" + EXAMPLE_ACTIONS, text) for text in texts)
+
+
 def template() -> Catalog:
     """Return everything that is to be translated."""
     catalog = empty(None)
@@ -90,7 +101,7 @@ def template() -> Catalog:
     for sentence in offered_sentences():
         if any(letter.isalpha() for letter in sentence):
             catalog.add(sentence, None, [(OFFERED.relative_to(ROOT).as_posix(), 0)])
-    for where, sentence in (*described_sentences(), *introduced_sentences()):
+    for where, sentence in (*described_sentences(), *introduced_sentences(), *example_sentences()):
         catalog.add(sentence, None, [(where, 0)])
     return catalog
 

@@ -198,7 +198,8 @@ class GoalCard(Look, frozen=True, kw_only=True):
     """A goal card: the tone and the points of its deck, and its text, at most `px` high and at least `least`.
 
     One that lies `down` shows its deck alone; while a finger rests on it (it needs a `target` for that) it is shown
-    face up. `meaning` says below the text what it asks for, in the language of the table, where there is room for it;
+    face up. `meaning` says below the text, in letters as large, what it asks for in the language of the table;
+    `printed` is in small what stands on the card in another language than `text`: both where there is room for them.
     `note` is a name or a remark on the face of both sides; `mark` what a word is to the goal: `ask` where the
     table has to judge. Texts of cards that are `even` have one size: each has all of them.
     """
@@ -210,6 +211,7 @@ class GoalCard(Look, frozen=True, kw_only=True):
     least: int = 0
     down: bool = False
     meaning: str = ""
+    printed: str = ""
     note: str = ""
     mark: GoalMark = ""
     chosen: bool = False

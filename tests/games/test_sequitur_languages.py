@@ -4,14 +4,18 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion.core.game import Refused, Step
-from companion.core.i18n import PSEUDO, use_language
+from companion.core.i18n import PSEUDO, _, use_language
+from companion.core.layout import Rect, View
 from companion.core.scene import GoalCard
 from companion.games.sequitur import rules, wording
+from companion.games.sequitur.actions.actions import example_actions, shown_name, shown_text
 from companion.games.sequitur.goals import conditions
 from companion.games.sequitur.goals.goals import Goal, example_goals
 from companion.games.sequitur.model import Move, State
+from companion.games.sequitur.screen.open_table import table_looks
 from companion.table.storage.record import Record, write_record
 from tests.games.at_sequitur import game, move, recorded, step
 from tests.games.by_hand import GAME, ByHand
@@ -98,10 +102,20 @@ def test_a_test_of_a_goal_is_written_as_in_english_and_said_in_the_language(goal
     assert conditions.condition_text(goal.test) != said
 
 
-def test_a_goal_is_told_in_the_language_of_the_table_below_its_english_text() -> None:
+def test_an_example_action_is_told_in_the_language_of_the_table_and_what_is_typed_as_it_is() -> None:
+    use_language(PSEUDO)
+    example = example_actions()[0]
+    typed = replace(example, name="Insert")
+    assert [shown_name(one.name) for one in (example, typed)] == [_("Insert"), "Insert"]
+    assert [shown_text(one) for one in (example, typed)] == [_(example.text), example.text]
+
+
+def test_an_example_goal_is_told_in_the_language_of_the_table_and_what_is_typed_with_its_meaning() -> None:
     hand = ByHand(next(state for state in folded(recorded(RECORDS[0])) if state.phase == "claims"))
     cards = [look for look in hand.scene.looks if isinstance(look, GoalCard)]
-    assert {card.meaning for card in cards} == {""}
-    use_language("de")
-    meanings = {card.text: card.meaning for card in hand.scene.looks if isinstance(card, GoalCard)}
-    assert meanings["Exactly five letters"] == "Hat genau 5 Buchstaben"
+    assert {card.meaning + card.printed for card in cards} == {""}
+    use_language(PSEUDO)
+    for looks in (hand.scene.looks, table_looks(hand.state, None, Rect(0, 0, 800, 480), View(800, 480, 5.0))):
+        told = {card.text: (card.printed, bool(card.meaning)) for card in looks if isinstance(card, GoalCard)}
+        assert told[_("Exactly five letters")] == ("Exactly five letters", False)
+        assert told["Starts with S"] == ("", True)

@@ -47,6 +47,15 @@ def test_a_goal_card_tells_its_meaning_where_that_has_room_in_usual_and_large_te
         assert [block.text for block in text_parts(look).blocks] == ["Two vowels", meaning if told else ""]
 
 
+@pytest.mark.parametrize(("height", "shown"), [(52, True), (26, False)])
+def test_what_is_printed_on_a_goal_card_takes_only_room_that_its_text_leaves(height: int, shown: bool) -> None:
+    card = GoalCard(rect=Rect(0, 0, 300, height), text="Zwei Vokale", tone="red", points=3, px=20, least=10)
+    (alone,) = text_parts(card).blocks
+    text, printed = text_parts(replace(card, printed="Two vowels")).blocks
+    assert fit_block(text).px == fit_block(alone).px
+    assert bool(printed.text) == shown
+
+
 def test_a_text_without_room_stays_as_it_is() -> None:
     full = Label(rect=Rect(0, 0, text_width("Ann plays", "bold", 20), 30), text="Ann plays", px=20, least=20, most=25)
     assert cut_texts(Scene((replace(full, px=25, least=25, most=0),))) == ("Ann plays",)

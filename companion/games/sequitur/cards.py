@@ -21,6 +21,7 @@ from companion.games.sequitur.goals.goals import (
     example_goals,
     read_goal,
 )
+from companion.games.sequitur.goals.told_goals import told_text
 
 COLOURS: tuple[Colour, ...] = tuple(POINTS)
 """SQT-04: in the order in which they are drawn."""
@@ -106,14 +107,15 @@ def find_cards(goals: tuple[Goal, ...], colour: Colour, name: str) -> tuple[Card
     return same or _colour_refusal(called[0], colour)
 
 
-def printed_text(goals: Sequence[PrintedGoal], name: str) -> str:
-    """Return the printed text of a goal by its text or id: nobody at the table knows the ids."""
-    return next((goal.text for goal in goals if goal.id == name), name)
+def told_goal(goals: Sequence[PrintedGoal], name: str) -> str:
+    """Return what sentences call a goal, by its text or id: nobody at the table knows the ids."""
+    return next((told_text(goal.colour, goal.text) for goal in goals if name in {goal.id, goal.text}), name)
 
 
 def _colour_refusal(card: Card, colour: Colour) -> Refused:
     told = _('The goal "{goal}" is {colour}, not {other}.')
-    return Refused("SQT-02", told.format(goal=card.text, colour=colour_name(card.colour), other=colour_name(colour)))
+    goal = told_text(card.colour, card.text)
+    return Refused("SQT-02", told.format(goal=goal, colour=colour_name(card.colour), other=colour_name(colour)))
 
 
 def known_deck_sizes(goals: tuple[Goal, ...]) -> tuple[int, ...]:

@@ -10,8 +10,9 @@ from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import and_chain
 from companion.games.sequitur import bag as bags
 from companion.games.sequitur import goal_piles
-from companion.games.sequitur.cards import COLOURS, Card, printed_text
+from companion.games.sequitur.cards import COLOURS, Card, told_goal
 from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.goals.told_goals import told_text
 from companion.games.sequitur.model import Claim, ClaimedGoal, Decline, Public, SettledGoal, State, Tie
 from companion.games.sequitur.word_rules import missed_part, verdict
 from companion.lexicon.balls import BLANK
@@ -208,14 +209,14 @@ def _claim(state: State, player: int, move: Claim) -> Step[State] | Refused:
     public = called_goal(state, player, move.goal)
     if public is None:
         told = _('"{goal}" is none of the open goals that are left.')
-        return Refused("SQT-14", told.format(goal=printed_text(state.goals, move.goal)))
+        return Refused("SQT-14", told.format(goal=told_goal(state.goals, move.goal)))
     met = verdict(state, player, public.card)
     if met is None:
         told = _('The table has to judge first whether {player}\'s word meets "{goal}".')
-        return Refused("SQT-20", told.format(player=move.player, goal=public.card.text))
+        return Refused("SQT-20", told.format(player=move.player, goal=told_text(public.card.colour, public.card.text)))
     if not met:
         told = _('{player}\'s word does not meet "{goal}".')
-        return Refused("SQT-14", told.format(player=move.player, goal=public.card.text))
+        return Refused("SQT-14", told.format(player=move.player, goal=told_text(public.card.colour, public.card.text)))
     return win_goal(state, player, public)
 
 
@@ -245,7 +246,9 @@ def win_goal(state: State, player: int, public: Public) -> Step[State]:
     told = ngettext(
         '{player} claims "{goal}" for {count} point.', '{player} claims "{goal}" for {count} points.', points
     )
-    text = told.format(player=state.setup.players[player], goal=public.card.text, count=points)
+    text = told.format(
+        player=state.setup.players[player], goal=told_text(public.card.colour, public.card.text), count=points
+    )
     return Step(next_turn(after), (GameEvent("claim", text),))
 
 

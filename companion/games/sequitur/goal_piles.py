@@ -11,6 +11,7 @@ from companion.games.sequitur.bag import drawn_text
 from companion.games.sequitur.cards import COLOURS, Card, find_cards
 from companion.games.sequitur.goals.colours import colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import Colour
+from companion.games.sequitur.goals.told_goals import told_text
 from companion.games.sequitur.model import State
 
 T = TypeVar("T")
@@ -93,7 +94,7 @@ def _gone_refusal(state: State, called: Sequence[Card]) -> Refused:
     card = called[0]
     told = _('There is no further {colour} goal "{goal}" that could be drawn.')
     counted = tuple(index for index, one in state.goals_in if one in called)
-    why = told.format(colour=colour_of_one(card.colour), goal=card.text)
+    why = told.format(colour=colour_of_one(card.colour), goal=told_text(card.colour, card.text))
     return Refused("SQT-02", " ".join(filter(None, (why, drawn_text(counted)))), counted)
 
 

@@ -15,6 +15,7 @@ from companion.games.sequitur.cards import COLOURS, UNSEEN, Card, find_cards
 from companion.games.sequitur.goal_piles import is_face_down
 from companion.games.sequitur.goals.colours import colour_of_many
 from companion.games.sequitur.goals.goals import POINTS, Colour
+from companion.games.sequitur.goals.told_goals import told_text
 from companion.games.sequitur.model import FULL_RACK, Name, Phase, Public, State, Text, WonGoals
 from companion.games.sequitur.round_so_far import LaidJudgement, RoundSoFar, round_so_far, with_round
 from companion.lexicon.balls import BALLS
@@ -418,7 +419,7 @@ def _count_refusal(state: State, placed: _Placed) -> Refused | None:
                 'The goal "{goal}" lies here {count} times; there are {most}.',
                 most,
             )
-            return Refused("SQT-02", told.format(goal=card.text, count=count, most=most))
+            return Refused("SQT-02", told.format(goal=told_text(card.colour, card.text), count=count, most=most))
     return None if state.score_only else _deck_refusal(state, placed)
 
 

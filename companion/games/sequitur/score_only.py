@@ -7,6 +7,7 @@ from companion.core.i18n import _, ngettext
 from companion.games.sequitur import claims, goal_piles
 from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.goals.told_goals import told_text
 from companion.games.sequitur.model import Score, State, WonGoals
 from companion.games.sequitur.word_rules import spelling_verdict
 
@@ -107,10 +108,10 @@ def _unwinnable_refusal(state: State, player: int, card: Card) -> Refused:
     names = state.setup.players
     if goal_piles.is_left(state, card):
         told = _('{player}\'s word does not meet "{goal}".')
-        return Refused("SQT-14", told.format(player=names[player], goal=card.text))
+        return Refused("SQT-14", told.format(player=names[player], goal=told_text(card.colour, card.text)))
     owner = next(one for one, stack in enumerate(state.stacks) if card in stack)
     told = _('"{goal}" lies on the stack of {player}.')
-    return Refused("SQT-02", told.format(goal=card.text, player=names[owner]))
+    return Refused("SQT-02", told.format(goal=told_text(card.colour, card.text), player=names[owner]))
 
 
 def move_points(state: State, move: Score) -> int:

@@ -11,12 +11,13 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.seat import SeatKey, SeatPart, SeatTask
 from companion.games.common.phrases import capitalise
 from companion.games.sequitur import goal_piles, steps
-from companion.games.sequitur.actions.actions import shown_name
+from companion.games.sequitur.actions.actions import shown_name, shown_text
 from companion.games.sequitur.bag import ball_name
 from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.claims import claimable_goals
 from companion.games.sequitur.goals.colours import colour_name, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS, Colour, Goal
+from companion.games.sequitur.goals.told_goals import told_text
 from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, Phase, State
 from companion.games.sequitur.screen.balls import points_text
 from companion.games.sequitur.screen.draft import Draft, prepare
@@ -165,9 +166,10 @@ def _goal_keys(state: State, colour: Colour) -> tuple[SeatKey, ...]:
     Their taps lay them so that the table's screen doesn't show them.
     """
     return tuple(
-        SeatKey(f"{HIDDEN}{goal.id}", goal.text, goal.text, tone=colour)
+        SeatKey(f"{HIDDEN}{goal.id}", told, told, tone=colour)
         for goal in listed_goals(state, colour)
         if _may_be_drawn(state, goal)
+        for told in (told_text(goal.colour, goal.text),)
     )
 
 
@@ -214,7 +216,9 @@ def _action_keys(at: TaskContext, task: ActionTask) -> tuple[SeatKey, ...]:
         none = SeatKey("pass", _("NO ACTION"), _("No action"))
         used = at.state.used[at.player]
         cards = ((number, one) for number, one in enumerate(at.state.actions) if one.name not in used)
-        named = (SeatKey(f"action:{n}", shown_name(one.name), shown_name(one.name), told=one.text) for n, one in cards)
+        named = (
+            SeatKey(f"action:{n}", shown_name(one.name), shown_name(one.name), told=shown_text(one)) for n, one in cards
+        )
         return (*named, none)
     goes_on, ends = task.steps_open(at)
     more = [SeatKey(SKIP_STEP, _("Next step"), _("Next step"))] if goes_on else []
@@ -241,11 +245,12 @@ def _claim_part(state: State, seat: int) -> SeatPart:
     keys = (
         SeatKey(
             f"claim:{number}" if verdict(state, seat, one.card) else f"claim:{number} met:yes",
-            one.card.text,
-            f"{one.card.text}, {points_text(POINTS[one.card.colour])}",
+            told,
+            f"{told}, {points_text(POINTS[one.card.colour])}",
             tone=one.card.colour,
         )
         for number, one in enumerate(claimable_goals(state, seat))
+        for told in (told_text(one.card.colour, one.card.text),)
     )
     decline = SeatKey("decline", _("NO CLAIM"), _("No claim."))
     return SeatPart(_("Which goal do you claim?"), (*keys, decline), kind="cards")

@@ -8,6 +8,7 @@ from companion.games.sequitur import claims, goal_piles, score_only
 from companion.games.sequitur.cards import COLOURS, UNSEEN
 from companion.games.sequitur.goals.colours import colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.goals.told_goals import told_text
 from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, Phase, State
 from companion.games.sequitur.word_rules import verdict
 
@@ -110,7 +111,7 @@ def _go_to(state: State, phase: Phase, colour: int | None = None) -> NextState:
 def _turn_up_goals(state: State) -> NextState:
     """Return the state after the public goals of the colour are turned up; actions follow (SQT-04)."""
     colour = COLOURS[state.colour]
-    up = tuple(f'"{one.card.text}"' for one in state.public if one.card.colour == colour)
+    up = tuple(f'"{told_text(one.card.colour, one.card.text)}"' for one in state.public if one.card.colour == colour)
     after, told = _go_to(state, "actions")
     text = (
         _("The {colour} goals are turned up: {goals}.")

@@ -4,9 +4,10 @@ from msgspec.structs import replace
 
 from companion.core.game import Refused, Step
 from companion.core.i18n import _
-from companion.games.sequitur.cards import COLOURS, Card, printed_text
+from companion.games.sequitur.cards import COLOURS, Card, told_goal
 from companion.games.sequitur.claims import add_to_stack, next_turn, settle_secret, unsettle_secret
 from companion.games.sequitur.goal_piles import discard_card, remove_last, replace_at
+from companion.games.sequitur.goals.told_goals import told_text
 from companion.games.sequitur.model import ClaimedGoal, Judge, Judgement, SettledGoal, State
 from companion.games.sequitur.tally import points
 from companion.games.sequitur.word_rules import verdict
@@ -45,7 +46,7 @@ def judge(state: State, player: int, move: Judge) -> Step[State] | Refused:
     when the round was over.
     """
     known = judged_goals(state, player)
-    goal = printed_text(state.goals, move.goal)
+    goal = told_goal(state.goals, move.goal)
     called = [(card, met) for card, met in known if card.is_called(move.goal)]
     if not called:
         if judged_word(state, player) is None:
@@ -127,7 +128,7 @@ def _is_discarded(state: State, card: Card) -> bool:
 
 def _shuffled_refusal(card: Card) -> Refused:
     told = _('The goal "{goal}" has been shuffled into its deck; UNDO leads back.')
-    return Refused("SQT-24", told.format(goal=card.text))
+    return Refused("SQT-24", told.format(goal=told_text(card.colour, card.text)))
 
 
 def unclaimed(state: State, claim: ClaimedGoal) -> State:

@@ -9,7 +9,7 @@ from companion.games.common.phrases import and_chain, and_list, capitalise
 from companion.games.sequitur.actions import learn_actions
 from companion.games.sequitur.actions.actions import shown_name
 from companion.games.sequitur.bag import ball_name
-from companion.games.sequitur.cards import COLOURS, printed_text
+from companion.games.sequitur.cards import COLOURS, told_goal
 from companion.games.sequitur.goal_piles import is_face_down
 from companion.games.sequitur.goals.colours import colour_of_one
 from companion.games.sequitur.goals.goals import Colour
@@ -138,21 +138,21 @@ def _describe_claim(state: State, move: Judge | Tie | Claim | Decline | Score) -
     match move:
         case Judge(player=player, goal=goal, met=met):
             told = _('{player} meets "{goal}"') if met else _('{player} does not meet "{goal}"')
-            return told.format(player=player, goal=_printed_text(state, goal))
+            return told.format(player=player, goal=_told_goal(state, goal))
         case Tie(draws=draws):
             letters = ", ".join(f"{name} {ball}" for name, ball in draws.items())
             return _("A draw for the order: {letters}").format(letters=letters)
         case Claim(player=player, goal=goal):
-            return _('{player} claims "{goal}"').format(player=player, goal=_printed_text(state, goal))
+            return _('{player} claims "{goal}"').format(player=player, goal=_told_goal(state, goal))
         case Decline(player=player):
             return _("{player} claims nothing").format(player=player)
         case Score():
             return _describe_score(state, move)
 
 
-def _printed_text(state: State, name: str) -> str:
+def _told_goal(state: State, name: str) -> str:
     """Return a goal by how its printed text begins."""
-    return shorten(printed_text(state.goals, name), GOAL_CHARS, placeholder=" …")
+    return shorten(told_goal(state.goals, name), GOAL_CHARS, placeholder=" …")
 
 
 GOAL_CHARS = 22

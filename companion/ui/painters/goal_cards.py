@@ -24,11 +24,11 @@ from companion.ui.theme import Colour, fill_colour, text_colour, theme
 
 _NARROW: Face = "condensed"
 
-MEANING_SHARES = (0.4, 0.5, 0.6)
-"""The parts of a card's room that a meaning may take."""
+SECOND_SHARES = (0.3, 0.4, 0.5, 0.6)
+"""The parts of a card's room that a second text may take: the meaning, or what is printed."""
 
-MEANING_LEAST = 0.75
-"""The least size of a meaning, in sizes of a note."""
+SECOND_LEAST = 0.75
+"""The least size of a second text, in sizes of a note."""
 
 _MOST_LINES = 9
 """More lines of text than any card has room for: its height is the limit."""
@@ -138,7 +138,7 @@ def _text_blocks(look: GoalCard, room: Rect) -> tuple[TextBlock, ...]:
     text = TextBlock(room, look.text, look.px, look.least or look.px // 2, ink, "light", _NARROW, lines=_MOST_LINES)
     colour = parts.goal_missed_ink if missed else fill_colour("muted")
     text, *notes = _noted_blocks(look, text, colour)
-    return (*_meant_blocks(look, text, colour), *notes)
+    return (*_told_blocks(look, text, colour), *notes)
 
 
 def _noted_blocks(look: GoalCard, text: TextBlock, colour: Colour) -> tuple[TextBlock, ...]:
@@ -155,26 +155,34 @@ def _noted_blocks(look: GoalCard, text: TextBlock, colour: Colour) -> tuple[Text
     return max(below, beside, key=lambda way: (not any(fit_block(block).cut for block in way), fit_block(way[0]).px))
 
 
-def _meant_blocks(look: GoalCard, text: TextBlock, colour: Colour) -> tuple[TextBlock, ...]:
-    """Return the text, and its meaning below it, or beside it on a card that is too low; nowhere without room."""
-    if not look.meaning:
+def _told_blocks(look: GoalCard, text: TextBlock, colour: Colour) -> tuple[TextBlock, ...]:
+    """Return the text, and what is told in another language below it; a meaning beside it on a card that is too low.
+
+    A meaning is as large as the text; what is printed takes only the room that the text leaves.
+    """
+    told = look.printed or look.meaning
+    if not told:
         return (text,)
     px = _note_px(look)
-    meaning = replace(text, text=look.meaning, px=px, least=max(12, round(px * MEANING_LEAST)), colour=colour)
+    # In large letters it may stay as small as the text: it is not to go where the text grows.
+    least = min(text.least, max(12, round(px * SECOND_LEAST)))
+    second = replace(text, text=told, px=px if look.printed else text.px, least=least, colour=colour)
+    whole = fit_block(text).px if look.printed else 0
     here = text.rect
-    below = [here.cut_bottom(round(here.h * share), 1) for share in MEANING_SHARES]
-    beside = [here.cut_right(round(here.w * share), px // 2) for share in MEANING_SHARES]
-    for rooms in (below, beside):
-        best = max(((replace(text, rect=first), replace(meaning, rect=other)) for other, first in rooms), key=_room_key)
-        if _room_key(best)[0]:
+    below = [here.cut_bottom(round(here.h * share), 1) for share in SECOND_SHARES]
+    beside = [here.cut_right(round(here.w * share), px // 2) for share in SECOND_SHARES]
+    for rooms in (below,) if look.printed else (below, beside):
+        best = max(((replace(text, rect=first), replace(second, rect=other)) for other, first in rooms), key=_room_key)
+        if _room_key(best)[0] and fit_block(best[0]).px >= whole:
             return best
-    return text, replace(meaning, text="")
+    return text, replace(second, text="")
 
 
-def _room_key(blocks: tuple[TextBlock, ...]) -> tuple[bool, int]:
-    """Return whether nothing of the texts is cut, and how large they are together: the larger, the better."""
+def _room_key(blocks: tuple[TextBlock, ...]) -> tuple[bool, int, int]:
+    """Return whether nothing of the texts is cut, and how large the smaller and both are: the larger, the better."""
     fitted = [fit_block(block) for block in blocks]
-    return not any(one.cut for one in fitted), sum(one.px for one in fitted)
+    sizes = [one.px for one in fitted]
+    return not any(one.cut for one in fitted), min(sizes), sum(sizes)
 
 
 def _note_px(look: GoalCard) -> int:

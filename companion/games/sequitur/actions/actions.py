@@ -1,6 +1,7 @@
 """Action cards (SQT-21): the basic operations that each allows, and what an operation does to a rack."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -168,8 +169,19 @@ def missing_actions(actions: tuple[Action, ...]) -> str | None:
 
 
 def shown_name(name: str) -> str:
-    """Return what an action card is called on the screen: the names of the example set begin with the same word."""
-    return capitalise(name.removeprefix(EXAMPLE))
+    """Return what an action card is called on the screen: examples, whose names begin with one word, are translated."""
+    shown = capitalise(name.removeprefix(EXAMPLE))
+    return _(shown) if name in _example_names() else shown
+
+
+def shown_text(action: Action) -> str:
+    """Return what stands on an action card, an example in the language of the table."""
+    return _(action.text) if action.name in _example_names() else action.text
+
+
+@cache
+def _example_names() -> frozenset[str]:
+    return frozenset(action.name for action in example_actions())
 
 
 def example_actions() -> tuple[Action, ...]:

@@ -11,7 +11,7 @@ from companion.games.common import play_screen as frames
 from companion.games.common.phrases import capitalise
 from companion.games.common.text_fit import estimate_lines
 from companion.games.sequitur.actions.action_words import operation_text
-from companion.games.sequitur.actions.actions import HAND_SIZE, Action, shown_name
+from companion.games.sequitur.actions.actions import HAND_SIZE, Action, shown_name, shown_text
 from companion.games.sequitur.actions.learn_actions import has_room
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import TaskContext
@@ -62,7 +62,7 @@ def card_row_looks(
     least = room.px(2.5)
     bold = frames.even_labels([shown_name(one.name) for one in actions], names, room.px(4.2), least, 2)
     looks = [*(replace(name, title=True) for name in bold)]
-    looks += frames.even_labels([one.text for one in actions], texts, room.px(3.7), least, 4)
+    looks += frames.even_labels([shown_text(one) for one in actions], texts, room.px(3.7), least, 4)
     return [replace(look, tone=tone) for look, tone in zip(looks, (*tones, *tones), strict=True)] if tones else [*looks]
 
 
@@ -103,7 +103,7 @@ def begun_card_looks(room: PlayLayout, rect: Rect, action: Action, step: int) ->
     looks: list[AnyLook] = [
         Panel(rect=rect, tone="paper"),
         Label(rect=title, text=shown_name(action.name), px=room.px(6.4), least=room.px(SMALL), tone="ink", title=True),
-        Label(rect=body, text=action.text, px=room.px(5.6), least=room.px(2.5), tone="ink", lines=5),
+        Label(rect=body, text=shown_text(action), px=room.px(5.6), least=room.px(2.5), tone="ink", lines=5),
         *steps,
     ]
     return looks
@@ -130,8 +130,9 @@ def card_text_looks(room: PlayLayout, rect: Rect, action: Action, tone: Tone) ->
     name, text = inside.cut_top(room.px(4.6), room.gap // 4)
     px, least = room.px(4), room.px(2.5)
     # Short and long texts begin at one height; the estimate is for wider letters.
-    text = text.cut_top(min(text.h, round(LINE_PITCH * px * estimate_lines(action.text, text.w * 11 // 10, px))))[0]
+    said = shown_text(action)
+    text = text.cut_top(min(text.h, round(LINE_PITCH * px * estimate_lines(said, text.w * 11 // 10, px))))[0]
     return [
         Label(rect=name, text=shown_name(action.name), px=room.px(4.4), least=least, tone=tone),
-        Label(rect=text, text=action.text, px=px, least=least, tone=tone, lines=5),
+        Label(rect=text, text=said, px=px, least=least, tone=tone, lines=5),
     ]

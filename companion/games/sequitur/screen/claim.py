@@ -16,6 +16,7 @@ from companion.games.sequitur.bag import draw_refusal
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.claims import claimable_goals, draw_for_tie, tied_players
 from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.goals.told_goals import told_text
 from companion.games.sequitur.model import Claim, Decline, Judge, Move, Tie
 from companion.games.sequitur.screen.balls import (
     DELETE,
@@ -363,7 +364,7 @@ class ClaimTask(Task, frozen=True, kw_only=True):
         if self._card_to_judge(at) is None:
             points = POINTS[card.colour]
             claim = ngettext("Claim it for {count} point.", "Claim it for {count} points.", points).format(count=points)
-            return claim, f'"{card.text}"'
+            return claim, f'"{told_text(card.colour, card.text)}"'
         if self.met is None:
             asked = _("Does {word} meet it?").format(word=word_text(at))
             return asked, _("The companion can't check this goal: the table decides.")

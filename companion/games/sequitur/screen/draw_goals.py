@@ -16,6 +16,7 @@ from companion.games.sequitur import goal_piles
 from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.goals.colours import colour_name, colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS, Colour, Goal, example_goals
+from companion.games.sequitur.goals.told_goals import told_text
 from companion.games.sequitur.model import Move, Offer, Secret, State
 from companion.games.sequitur.screen.balls import KEY_UNITS, RackMarks, rack_looks
 from companion.games.sequitur.screen.goals_on_table import (
@@ -421,7 +422,7 @@ def goal_list_looks(
         )
         for cell, goal in zip(cells, shown, strict=False)
     ]
-    looks: list[AnyLook] = [*even_cards(cards, longest_text(goal.text for goal in goals))]
+    looks: list[AnyLook] = [*even_cards(cards, longest_text(told_text(goal.colour, goal.text) for goal in goals))]
     new, more = last.cut_left(last.w if pages == 1 else last.w * 11 // 20, 2 * room.gap)
     looks.append(Button(rect=new, target=NEW_CARD, label=_("New card"), icon="plus", px=room.px(4.2)))
     if pages > 1:

@@ -14,6 +14,7 @@ from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goal_piles import is_face_down
 from companion.games.sequitur.goals.colours import colour_name
 from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.goals.told_goals import told_text
 from companion.games.sequitur.model import Public
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import TaskContext
@@ -117,7 +118,7 @@ def goal_card_looks(
     most = min(most, SHEET_ROWS) if turns == SHEET_PAGE else most
     count = min(most, max(roomy, -(-len(cards) // COLUMNS)))
     here, further = page_things(cards, grid_rects(rect, COLUMNS, count, room.gap), page, room.px(4.2), turns)
-    longest = longest_text([one.card.text for one in cards if not one.down])
+    longest = longest_text([told_text(one.card.colour, one.card.text) for one in cards if not one.down])
     return [*even_cards([goal_card_look(room, cell, card) for card, cell in here], longest), *further]
 
 

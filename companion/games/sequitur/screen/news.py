@@ -7,6 +7,7 @@ from companion.core.i18n import N_, _, ngettext
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.goals.told_goals import told_text
 from companion.games.sequitur.model import Phase, State
 from companion.games.sequitur.tally import hidden_goals
 
@@ -45,7 +46,7 @@ def _won_text(state: State, text: str) -> str:
     if mover is None or not state.stacks[mover]:
         return text
     name, card = state.setup.players[mover], state.stacks[mover][-1]
-    if name not in text or not card.text or card.text not in text:
+    if name not in text or not card.text or told_text(card.colour, card.text) not in text:
         return text
     points = POINTS[card.colour]
     told = ngettext("{player} has won {count} point.", "{player} has won {count} points.", points)

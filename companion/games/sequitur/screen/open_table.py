@@ -9,6 +9,7 @@ from companion.games.common.play_screen import frame_layout
 from companion.games.sequitur.goal_piles import is_face_down
 from companion.games.sequitur.model import Public, State
 from companion.games.sequitur.screen.balls import RackMarks, rack_balls
+from companion.games.sequitur.screen.goal_meanings import with_meanings
 from companion.games.sequitur.screen.goals_on_table import CardPlace, even_cards, goal_card_look
 from companion.games.sequitur.screen.layout import grid_rects, play_layout
 
@@ -32,7 +33,7 @@ def table_looks(state: State, before: State | None, rect: Rect, view: View) -> l
     looks: list[AnyLook] = []
     for row, player in zip(racks.rows(len(players) or 1, room.gap // 2), players, strict=False):
         looks += _rack_looks(state, player, row, room.px(SMALL))
-    return looks + _goal_looks(state, state.public, below, view)
+    return looks + with_meanings(_goal_looks(state, state.public, below, view), state.goals)
 
 
 def _rack_looks(state: State, player: int, row: Rect, px: int) -> list[AnyLook]:

@@ -16,6 +16,7 @@ from companion.games.sequitur.model import FULL_RACK, State
 from companion.games.sequitur.positions import SETTLED_STEPS, Position, set_position
 from companion.games.sequitur.screen.balls import DELETE, RackMarks, pad_looks, points_text, rack_looks
 from companion.games.sequitur.screen.column_words import step_name
+from companion.games.sequitur.screen.goal_meanings import with_meanings
 from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_looks
 from companion.games.sequitur.screen.layout import LEAST_UNITS, MANY_PLAYERS, PlayLayout, play_layout, seat_rects
 from companion.games.sequitur.screen.position_draft import (
@@ -174,7 +175,8 @@ class _Screen(PositionScreen[State]):
             for number, card in enumerate(listed_cards(self.state, self.laid, colour))
             for owner in (owners.get(card.id or card.text),)
         ]
-        return [*looks, *goal_card_looks(room, below, cards, shown_page(self.draft))]
+        laid = goal_card_looks(room, below, cards, shown_page(self.draft))
+        return [*looks, *with_meanings(laid, self.state.goals)]
 
     def _below_seats(self, room: PlayLayout) -> Rect:
         board = self.frame.board.inset(self.frame.gap)

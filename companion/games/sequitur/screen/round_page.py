@@ -13,6 +13,7 @@ from companion.games.common.phrases import and_chain
 from companion.games.sequitur.cards import UNSEEN, Card
 from companion.games.sequitur.goals.conditions import denial_text
 from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.goals.told_goals import told_text
 from companion.games.sequitur.model import SettledGoal, State
 from companion.games.sequitur.screen.balls import points_text
 from companion.games.sequitur.screen.goals_on_table import (
@@ -245,7 +246,8 @@ def _card_cells(rect: Rect, cards: Sequence[CardPlace], room: PlayLayout) -> tup
 
 def _weight(laid: CardPlace) -> int:
     """Return how much of a row a card takes: what stands on it, and the band with its points."""
-    return BAND_CHARS + (MARK_CHARS if laid.mark else 0) + len(laid.card.text) + len(laid.note)
+    text = told_text(laid.card.colour, laid.card.text)
+    return BAND_CHARS + (MARK_CHARS if laid.mark else 0) + len(text) + len(laid.note)
 
 
 def _shared_row(rect: Rect, weights: Sequence[int], gap: int) -> tuple[Rect, ...]:

@@ -14,6 +14,7 @@ from companion.games.common.phrases import capitalise
 from companion.games.common.text_fit import estimate_width
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.goals.told_goals import told_text
 from companion.games.sequitur.model import Allow, Move, NoWord, Spell
 from companion.games.sequitur.screen.balls import DELETE, RackMarks, faces_of, points_text, rack_looks
 from companion.games.sequitur.screen.goals_on_table import (
@@ -441,10 +442,10 @@ def _mark_looks(room: PlayLayout, cells: Sequence[Rect], places: Sequence[CardPl
 
 
 def _short_card(room: PlayLayout, rect: Rect, card: Card) -> Card:
-    """Return the card with as much of its text as has room in a line."""
+    """Return the card with as much of its text, in the language of the table, as has room in a line."""
     narrow, usual = NARROW
     fits = (rect.w - room.px(MARK_BAND)) * usual // narrow
-    text, px = card.text, min(room.px(SMALL), rect.h * 3 // 4)
+    text, px = told_text(card.colour, card.text), min(room.px(SMALL), rect.h * 3 // 4)
     while estimate_width(text, px) > fits and len(text) > 1:
         text = f"{text.removesuffix('…')[:-1].rstrip()}…"
     return replace(card, text=text)

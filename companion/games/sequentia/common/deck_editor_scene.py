@@ -117,7 +117,7 @@ def next_tap_text(entering: DeckEditor) -> str:
     if len(entering.cards) >= WHOLE_DECK:
         return _("All {count} cards are entered.").format(count=WHOLE_DECK)
     if entering.out and number and sequence:
-        return _("Tap what is wrong, then CONFIRM; or leave it out.")
+        return _("Tap what is wrong, or leave it out.")
     if pad.digits and not (number and sequence):
         return pads.higher_text()
     if not number:

@@ -101,7 +101,9 @@ def seat_at_table(state: State, seat: int) -> str:
     """Return what this seat's player has to do at the table, as the phone has no keys for it; empty: nothing."""
     if seat_step(state, seat) or seat not in steps.unfinished_players(state):
         return ""
-    return _(_SOLO_AT_TABLE.get(state.phase, "") if state.is_solo else "") or _(_AT_TABLE.get(state.phase, ""))
+    alone = _SOLO_AT_TABLE.get(state.phase) if state.is_solo else None
+    told = alone or _AT_TABLE.get(state.phase)
+    return _(told) if told else ""
 
 
 _AT_TABLE: Mapping[Phase, str] = {

@@ -100,14 +100,15 @@ class Rect(Struct, frozen=True):
         room = self.w - gap * (count - 1)
         starts = [self.x + i * gap + room * i // count for i in range(count)]
         ends = [self.x + i * gap + room * (i + 1) // count for i in range(count)]
-        return tuple(Rect(a, self.y, b - a, self.h) for a, b in zip(starts, ends, strict=True))
+        # Asked for by nearly every look of a page, so nothing is called for each part.
+        return tuple([Rect(a, self.y, b - a, self.h) for a, b in zip(starts, ends, strict=True)])
 
     def rows(self, count: int, gap: int = 0) -> tuple["Rect", ...]:
         """Divide the rectangle into `count` rows with gaps between them, equal to a pixel."""
         room = self.h - gap * (count - 1)
         starts = [self.y + i * gap + room * i // count for i in range(count)]
         ends = [self.y + i * gap + room * (i + 1) // count for i in range(count)]
-        return tuple(Rect(self.x, a, self.w, b - a) for a, b in zip(starts, ends, strict=True))
+        return tuple([Rect(self.x, a, self.w, b - a) for a, b in zip(starts, ends, strict=True)])
 
 
 class View(Struct, frozen=True):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.game import PlayStatus
 from companion.core.layout import View
-from companion.core.scene import Space, Stroke
+from companion.core.scene import Outline, Space
 from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.game import SequenceGame
@@ -145,9 +145,9 @@ def test_the_screen_and_the_terminal_show_which_chips_are_safe() -> None:
     sequence = SequenceGame()
     looks = sequence.scene(state, sequence.new_draft(state), View(800, 480, 5.0), PlayStatus()).looks
     spaces = [look for look in looks if isinstance(look, Space)]
-    # The corner is marked by the stroke only: there is no chip on it.
+    # The corner is marked by the line only: there is no chip on it.
     assert {look.target for look in spaces if look.safe} == {f"cell:{cell}" for cell in f"B1 C1 D1 E1 {FIVE}".split()}
-    assert [look.tone for look in looks if isinstance(look, Stroke)] == ["blue", "green"]
+    assert [look.tone for look in looks if isinstance(look, Outline)] == ["blue", "green"]
     assert [sequence.text(state).count(mark) for mark in ("[B]", "[G]", "(b)", "(g)")] == [4, 5, 1, 1]
 
 

@@ -171,7 +171,7 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
         ("help", "help", _("HELP")),
     )
     told = [says.get(name, label).partition("\n") for _icon, name, label in names]
-    row = ButtonRow(tuple(label for label, _break, _note in told), min(rect.w for rect in frame.buttons))
+    row = ButtonRow(tuple([label for label, _break, _note in told]), min([rect.w for rect in frame.buttons]))
     leaves = told[0][0] != _("UNDO")
     small = tuple(
         Button(

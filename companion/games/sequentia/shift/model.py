@@ -135,7 +135,7 @@ class State(decks.State, frozen=True, kw_only=True):
         # The table first: what is left in the deck is worked out from all that lies elsewhere.
         if self.table.count(None) > 1 and self.deck:
             return "fill"
-        return "draw" if self.goal is None else "slide"
+        return "draw" if self.goals[self.player] is None else "slide"
 
     @property
     def open_places(self) -> tuple[int, ...]:

@@ -34,7 +34,7 @@ def can_make_sequence(numbers: Numbers, goal: Sequence) -> bool:
 
 def rows_showing(numbers: Numbers, goal: Sequence) -> tuple[int, ...]:
     """Return the rows, from 0 at the top, that show the goal from left to right (SHF-03)."""
-    return tuple(row for row in range(SIDE) if numbers[SIDE * row : SIDE * (row + 1)] == goal)
+    return tuple([row for row in range(SIDE) if numbers[SIDE * row : SIDE * (row + 1)] == goal])
 
 
 def legal_slides(numbers: Numbers) -> Iterator[Slide]:

@@ -24,7 +24,7 @@ _REPEATED = _BYTE * _BYTE >> CHILD_SHIFT
 
 @lru_cache(maxsize=2)
 def letter_codes(graph: Graph, accept: Accept) -> bytes:
-    """Return the code of each node: an eighth of a megabyte, which is made in half a millisecond.
+    """Return the code of each node: an eighth of a megabyte, which is made in a millisecond.
 
     What decides whether a word is accepted lies in two bytes of a node: one bit of the word's class in the first, all
     else in the second. Python's own loops over bytes, and over numbers as long as the graph, bring them together.

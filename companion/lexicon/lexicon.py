@@ -8,6 +8,7 @@ import msgspec
 
 from companion.lexicon.graph import SHORTEST, Graph, WordClass, WordFacts, load_graph
 from companion.lexicon.graph_packer import change_graph, pack_graph
+from companion.lexicon.letter_codes import letter_codes
 from companion.lexicon.letters import fold, is_plain
 
 APOSTROPHES = "'’‘ʼ`´"
@@ -79,7 +80,9 @@ class Lexicon:
         """
         lexicon = cls(load_graph("lexicon"), switch)
         entries = {word: lexicon._own_entry(word) for word in own} | dict.fromkeys(struck)
-        return cls(change_graph(lexicon.graph, entries), switch, struck) if entries else lexicon
+        if entries:
+            lexicon = cls(change_graph(lexicon.graph, entries), switch, struck)
+        return lexicon.ready_for_racks()
 
     @classmethod
     def of_own_words(cls, own: Collection[str]) -> Self:
@@ -90,6 +93,11 @@ class Lexicon:
         known = load_graph("lexicon")
         entries = {word: WordFacts(WordClass.OWN, unsuitable=_is_unsuitable(known, word)) for word in own}
         return cls(Graph(pack_graph(entries)), LexiconSwitch.FULL)
+
+    def ready_for_racks(self) -> Self:
+        """Return this lexicon when what searches of racks read is made: the first takes no longer than any other."""
+        letter_codes(self.graph, self.suggests)
+        return self
 
     def _own_entry(self, word: str) -> WordFacts:
         """Return the entry of a word of the user's list, as known unless the switch leaves it out.

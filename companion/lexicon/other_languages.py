@@ -133,7 +133,8 @@ def open_lexicon(switch: LexiconSwitch, own: Collection[str] = (), struck: Colle
         raise MissingWordsError(LazyText.of(language.missing))
     graph = _load(language.graph_file)
     entries = {word: graph.find(word) or WordFacts(WordClass.OWN) for word in own} | dict.fromkeys(struck)
-    return OtherLexicon(language, change_graph(graph, entries) if entries else graph, struck)
+    lexicon = OtherLexicon(language, change_graph(graph, entries) if entries else graph, struck)
+    return lexicon.ready_for_racks()
 
 
 @lru_cache(maxsize=4)

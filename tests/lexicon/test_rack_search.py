@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from companion.lexicon.graph import Graph, WordClass, WordFacts
 from companion.lexicon.graph_packer import pack_graph
+from companion.lexicon.letter_codes import letter_codes
 from companion.lexicon.lexicon import Lexicon, LexiconSwitch
 from companion.lexicon.rack_search import RackSearch, best_scores, search_rack
 from companion.lexicon.spelling import Spelling
@@ -67,6 +68,13 @@ def test_a_search_in_slices_ends_with_the_same_words(rack: str, nodes: int) -> N
         seen = set(now)
     assert sliced.scores() == whole
     assert sliced.advance(nodes)
+
+
+def test_the_first_search_makes_nothing_that_later_ones_find_made() -> None:
+    opened = Lexicon.open(LexiconSwitch.STANDARD, own=["zzyzx"])
+    made = letter_codes.cache_info().misses
+    assert best_scores(opened.graph, "ZZYZX", opened.suggests) != {}
+    assert letter_codes.cache_info().misses == made
 
 
 @pytest.mark.rule("SQT-07")

@@ -593,7 +593,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         if self.prepared.choices or (status.help_on and self._shows_more):
             names.add("next")
         # After the end, CONFIRM leads to the result.
-        result = self.prepared.chosen is None and self.is_over
+        result = self.move is None and self.is_over
         if status.help_on or self._reads or ready or result or self.leads_on:
             names.add("confirm")
         asked = status.clock_sheet or (status.clock is not None and status.clock.time_up)

@@ -466,12 +466,12 @@ class Play(BaseScreen, frozen=True):
         move = session.game.proposal(state, self._prepared_draft(session, time_up))
         if not _is_move(move) and getattr(self.draft, "only_reads", False):
             return self._close_read_sheet(session)
+        result = go(Place.RESULT).after(KeepPlay(self))
         if move is None:
             led_on = self.handle_draft_input(session, Press(PanelButton.CONFIRM))
-            is_over = led_on.screen == self and session.game.outcome(state)
-            return go(Place.RESULT).after(KeepPlay(self)) if is_over else led_on
+            return result if led_on.screen == self and session.game.outcome(state) else led_on
         if not _is_move(move):
-            return Outcome(self)
+            return result if session.game.outcome(state) else Outcome(self)
         inserting = self.inserting or self._prepares_correction(session, move)
         return Outcome(self, (move_request(move, self.index, inserting=inserting),))
 

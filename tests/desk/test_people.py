@@ -266,7 +266,7 @@ def test_who_is_renamed_has_the_new_name_in_past_games_and_in_a_set_up_that_was_
     table.press(UNDO, UNDO).tap("results", "name", "pick:Anna")
     assert "Ann " not in table.text
     table.press(CONFIRM)
-    assert "Anna: " in table.text
+    assert "Anna & Cat: 0" in table.text
     assert "Ann: " not in table.text
 
 

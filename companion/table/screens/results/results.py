@@ -29,10 +29,12 @@ from companion.table.screens.page import (
 )
 from companion.table.screens.results.wording import (
     ending_text,
+    fits_in,
     game_name,
     game_title,
     seat_looks,
     seat_text,
+    team_seats,
 )
 from companion.table.screens.setup.seating import is_made_up
 from companion.table.storage import result_queries
@@ -57,6 +59,9 @@ CHOICE_HELP = (
 """What HELP says on the list, and where a part of the search is chosen."""
 
 ROW_UNITS = 11.0
+SIGN_UNITS = 8.0
+"""The room for the sign before a name, in units."""
+
 SHORT_NAMES = 11
 """The most letters of players of whom one more fits in a line."""
 
@@ -297,8 +302,11 @@ def _row_looks(table: "Table", layout: Page, rect: Rect, listed: ListedGame, *, 
     inside = Rect(inside.x + layout.gap, inside.y, inside.w - 2 * layout.gap, inside.h)
     told = 2 if layout.view.portrait else 1
     seats, makes = ((), "") if listed.summary is None else (listed.summary.tally.seats, listed.summary.tally.makes)
+    sides = len({seat.side for seat in seats})
     short = all(len(seat_text(seat)) <= SHORT_NAMES for seat in seats)
-    columns = 2 if layout.view.portrait else 4 if short else 3
+    columns = 2 if layout.view.portrait else sides if 1 < sides < len(seats) else 4 if short else 3
+    name_room = inside.columns(columns, layout.gap)[0].cut_left(layout.px(SIGN_UNITS))[1]
+    seats = team_seats(seats, lambda text: fits_in(layout, name_room, text, 1))
     names = 1 if len(seats) <= columns else told
     # Lines that are not needed leave no gap: what there is stands in the middle.
     lines = _middle_rows(inside, names + told, 2 * told)

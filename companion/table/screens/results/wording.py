@@ -1,13 +1,15 @@
 """Tell of games that are over, in words and signs: their names, who played, and who has won."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from companion.core.game import AnyGame, PlayerTally
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Badge, Chip, Label, PersonSign, Piece
-from companion.games.common.text_fit import estimate_width
+from companion.games.common.text_fit import estimate_lines, estimate_width
 from companion.table.screens.page import Page
 from companion.table.storage import result_queries
 from companion.table.storage.journal import JournalError, Status, Summary
@@ -100,6 +102,27 @@ def seat_text(seat: PlayerTally) -> str:
     return f"{seat.name}: {sum(one.count for one in seat.made)}" if made else seat_name(seat)
 
 
+def team_seats(seats: Sequence[PlayerTally], fits: Callable[[str], bool]) -> tuple[PlayerTally, ...]:
+    """Return one seat for each side: what it made is told once, beside all its names, or one of them where it `fits`.
+
+    Seats of players who share nothing stay as they are.
+    """
+    sides = tuple(dict.fromkeys(seat.side for seat in seats))
+    if len(sides) == len(seats):
+        return tuple(seats)
+    return tuple(_team_seat([seat for seat in seats if seat.side == side], fits) for side in sides)
+
+
+def _team_seat(members: Sequence[PlayerTally], fits: Callable[[str], bool]) -> PlayerTally:
+    there = [seat for seat in members if not seat.gone]
+    if not there or len(members) == 1:
+        return members[0]
+    name = " & ".join(seat_name(seat) for seat in (*there, *(seat for seat in members if seat.gone)))
+    if not fits(seat_text(replace(there[0], name=name))):
+        name = _("{name} & {count} more").format(name=there[0].name, count=len(members) - 1)
+    return replace(there[0], name=name)
+
+
 ROOMY_SEAT = 8.0
 """The height of a line that has larger letters, in units."""
 
@@ -116,9 +139,15 @@ def _counted_text(seat: PlayerTally, makes: str) -> str:
 
 
 def seat_looks(
-    layout: Page, rect: Rect, seat: PlayerTally, place: int, makes: str, own: PersonSign | None = None
+    layout: Page,
+    rect: Rect,
+    seat: PlayerTally,
+    place: int,
+    makes: str,
+    own: PersonSign | None = None,
+    lines: int = 1,
 ) -> list[AnyLook]:
-    """Return a player in a line: the sign, the name, and the points or what was made, where there is any.
+    """Return a player in a line, or a team in at most so many: the sign, the name, and the points or what was made.
 
     A game's tally says what it `makes`. The sign is the person's `own`, where a chip tells nobody apart.
 
@@ -133,6 +162,12 @@ def seat_looks(
     if seat.points is None and seat.made and not seat.gone:
         # What was made makes way for a whole name, and the word for it for the number.
         ways = (_counted_text(seat, makes), text)
-        text = next((way for way in ways if estimate_width(way, layout.px(SMALL)) <= room.w), seat_name(seat))
+        text = next((way for way in ways if fits_in(layout, room, way, lines)), seat_name(seat))
     shown = sign_look(Rect(sign.x, sign.y + (sign.h - size) // 2, size, size), seat, place, own)
-    return [shown, Label(rect=room, text=text, px=px, least=layout.px(SMALL))]
+    return [shown, Label(rect=room, text=text, px=px, least=layout.px(SMALL), lines=lines)]
+
+
+def fits_in(layout: Page, room: Rect, text: str, lines: int) -> bool:
+    """Return whether a text has room in so many lines of the smallest letters."""
+    px = layout.px(SMALL)
+    return estimate_width(text, px) <= room.w if lines == 1 else estimate_lines(text, room.w, px) <= lines

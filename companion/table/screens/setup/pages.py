@@ -70,12 +70,9 @@ def again_looks(setup: "SetupPage", layout: Page, rect: Rect) -> list[AnyLook]:
 def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyTool], *, again: bool) -> list[AnyLook]:
     """Return how many play, in how many sides, and the ways to the switches and the game's tools.
 
-    Above them, where these people can begin `again`, a button with their names.
+    Below the numbers, where these people can begin `again`, a button with their names: no number lies elsewhere for it.
     """
     looks: list[AnyLook] = []
-    if again:
-        strip, body = body.cut_top(layout.px(AGAIN), layout.gap)
-        looks = again_looks(setup, layout, strip)
     options = _option_buttons(setup, tools)
     # With many buttons a number tells itself that so many play in teams.
     told = "" if tools else _team_text(setup, len(setup.names))
@@ -83,6 +80,9 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
     columns = min(count, OPTIONS_UPRIGHT) if layout.view.portrait else count
     lines = -(-count // columns)
     below, body = body.cut_bottom(lines * layout.px(OPTION) + (lines - 1) * layout.gap, layout.gap)
+    if again:
+        strip, body = body.cut_bottom(layout.px(AGAIN), layout.gap)
+        looks = again_looks(setup, layout, strip)
     counts = setup.game.player_counts
     numbers = grid_rects(body, len(counts), _number_columns(layout, len(counts)), layout.gap, body.h)
     for rect, n in zip(numbers, counts, strict=True):

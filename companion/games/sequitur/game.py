@@ -40,7 +40,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "help",
         N_("Help with words"),
-        N_("It checks words, or does more."),
+        N_("How much the companion tells."),
         (("helper", N_("tells goals")), ("referee", N_("checks words")), ("coach", N_("suggests words"))),
         N_(
             "Tells goals: it checks words, and says which goals they meet. Suggests words: it shows the best ones, too."

@@ -145,6 +145,11 @@ def page_notes() -> dict[str, str]:
     return {"undo": _("BACK"), "confirm": word_and_note(_("PLAY ON"), _("back to the game"))}
 
 
+def _notes(state: State) -> dict[str, str]:
+    """Return what these say on a sheet of a game, which may be over."""
+    return {**page_notes(), "confirm": word_and_note(_("OK"), _("back to the end"))} if state.over else page_notes()
+
+
 def help_notes(after: str = "") -> dict[str, str]:
     """Return what they say in the help of a sheet, where NEXT leads to what comes `after`, if anything does."""
     says = {"undo": _("BACK"), "confirm": frames.close_help_text()}
@@ -191,7 +196,7 @@ def _board_sheet(state: State, view: View, has: Sheets) -> list[AnyLook]:
         Button(rect=turn, target="board", label=_("Rotate"), icon="rotate", px=least),
         *has.board(board),
         *_count_looks(state, frame, counts),
-        *frames.panel_buttons(frame, PAGE_BUTTONS, page_notes()),
+        *frames.panel_buttons(frame, PAGE_BUTTONS, _notes(state)),
     ]
 
 
@@ -261,7 +266,7 @@ def _menu_looks(
     frame, head, below = _sheet_rooms(view)
     looks: list[AnyLook] = [
         Panel(rect=view.area, tone="surface"),
-        *frames.panel_buttons(frame, PAGE_BUTTONS | {"help"}, page_notes()),
+        *frames.panel_buttons(frame, PAGE_BUTTONS | {"help"}, _notes(state)),
     ]
     if status.can_switch_off:
         off, head = head.cut_right(frame.px(OFF_UNITS), frame.gap)

@@ -39,6 +39,7 @@ WORDED = frozenset(
             "keyboard_help",
             "keyboard_seated",
         ),
+        *("insertion_made", "unsettled"),
         *("kids_set_up", "laid_elsewhere", "laid_on_home", "letters_names", "names", "names_equal"),
         *(
             "names_of_people",

@@ -380,7 +380,7 @@ def _unfinished_looks(table: "Table", layout: Page, rect: Rect) -> list[AnyLook]
             icon="podium" if _is_over(table) else "play",
             align="left",
             on=True,
-            px=layout.px(6.4),
+            px=layout.px(6.4 if layout.view.portrait else 5.4),
         ),
         Button(rect=away, target="away", label=_("Put away"), icon="away", px=layout.px(SMALL)),
     ]

@@ -157,6 +157,9 @@ class History(BaseScreen, frozen=True):
         looks = page_looks(layout, title, self._page_buttons(layout, rows, from_more=from_more))
         slots = room.rows(self._per_page(layout), layout.gap // 2)
         shown = self._rows_on_page(layout, rows)
+        if len(rows) == 1 and view.portrait:
+            # What there is stands together.
+            actions = Rect(room.x, slots[0].bottom + layout.gap, room.w, slots[0].h)
         looks = self._with_way_marks(layout, looks, rows)
         pictures = [
             _change_looks(layout, _picture_rect(layout, rect), row, session)

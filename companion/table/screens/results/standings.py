@@ -283,11 +283,12 @@ def _game_looks(table: "Table", layout: Page, rect: Rect, played: Mapping[str, S
     """Return a person's games, a line for each kind; of the `chosen` one are the plots."""
     if not played:
         return []
+    ground, rect = Panel(rect=rect, tone="surface"), rect.inset(layout.gap // 2)
     head, room = rect.cut_top(layout.px(6))
     foot, room = room.cut_bottom(layout.px(FOOT_UNITS))
     rows = room.cut_top(min(room.h, len(played) * layout.px(ROOMY_ROW)))[0].rows(len(played))
     columns = _columns_of(played.values())
-    looks = _heading_looks(layout, head, columns)
+    looks = [ground, *_heading_looks(layout, head, columns)]
     looks += [Panel(rect=row, tone="raised") for row, kind in zip(rows, played, strict=True) if kind == chosen]
     told = tuple((game_name(table.games, kind), standing) for kind, standing in played.items())
     looks += _rows_looks(layout, rows, told, columns)

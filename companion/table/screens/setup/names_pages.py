@@ -36,6 +36,9 @@ HEADING, HEADING_BESIDE = 6.0, 20.0
 SEAT_ROW, LEAST_TOLD = 16.0, 20.0
 """The most height of a name on the page of the seats, and the least of the room below in which that is explained."""
 
+SIGN = 10.0
+"""The width of a person's sign behind a name, with the gap before it, in units."""
+
 CHIP, LARGE_CHIP = 11.0, 18.0
 """The width of the chip before a name, and the least of one that has room for a word below it, in units."""
 
@@ -180,6 +183,8 @@ def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesL
         # HELP has it, too: no note is in smaller letters than the others.
         notes = [_("seat {number}").format(number=i + 1) for i in range(len(notes))]
     whole = [name.replace(" ", "\N{NO-BREAK SPACE}") for name in setup.names]
+    # Names begin alike, whether a sign stands behind them or not.
+    wide -= layout.px(SIGN) if any(signs) and not crowded else 0
     row = ButtonRow(setup.names, wide)
     for i, (seat, name, sign) in enumerate(zip(room.seats, setup.names, signs, strict=True)):
         side = max(layout.px(LARGE_CHIP), min(seat.h * 7 // 10, seat.w // 3)) if large else layout.px(CHIP)

@@ -38,6 +38,9 @@ MOST_CHIP, MOST_ROWS = 11.0, 3
 OPTIONS_UPRIGHT = 2
 """How many of these buttons stand side by side on an upright screen."""
 
+WITH_CHIPS = 20.0
+"""The least height of a number of players with chips beside it on a wide screen, in units."""
+
 AGAIN = 13.0
 """The height of the button with which the same people begin again, in units."""
 
@@ -98,17 +101,18 @@ def players_looks(setup: "SetupPage", layout: Page, body: Rect, tools: list[AnyT
 
 
 def _number_looks(setup: "SetupPage", layout: Page, rect: Rect, count: int, note: str) -> list[AnyLook]:
-    """Return a number of players; on an upright screen as many chips stand at its end, in the colours of the sides."""
-    sides = sides_offered(setup, count) if layout.view.portrait else ()
+    """Return a number of players; where it has room as many chips stand at its end, in the colours of the sides."""
+    sides = sides_offered(setup, count) if layout.view.portrait or rect.h >= layout.px(WITH_CHIPS) else ()
     spare = rect.w * 5 // 8 if sides else 0
     number = Button(
         rect=rect,
         target=f"players:{count}",
         label=str(count),
-        note=note,
+        # The colours of the chips say it, too.
+        note="" if sides else note,
         on=count == len(setup.names),
         align="left" if sides else "centre",
-        px=layout.px(NUMBER),
+        px=min(layout.px(NUMBER), rect.h * (2 if note else 3) // 5),
         spare=spare,
     )
     if not sides:

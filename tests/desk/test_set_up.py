@@ -5,6 +5,7 @@ import pytest
 from companion.core.events import BACKSPACE
 from companion.core.game import Step
 from companion.core.i18n import use_language
+from companion.core.scene import Chip
 from companion.core.table_moves import Join, Leave, TakeSeat
 from companion.games.sequence.standard.model import HAND_SIZES, Setup
 from companion.table.effects import NoteOffered
@@ -273,7 +274,9 @@ def test_what_was_begun_already_is_asked_anew(players: Table) -> None:
 def test_the_set_up_of_letters_tells_of_teams_and_keeps_its_places_when_a_voice_is_chosen(table: Table) -> None:
     table.desk.set_silence("no clips")
     before = table.tap("new:letters", "leave").scene()
-    assert table.button("players:4").note == "2 teams"
+    tile = table.button("players:4").rect
+    chips = [look.piece.tone for look in before.looks if isinstance(look, Chip) and tile.encloses(look.rect)]
+    assert chips == [*chips[:2], *chips[:2]]
     table.tap("voice")
     table.desk.set_silence("")
     after = table.press(CONFIRM).scene()

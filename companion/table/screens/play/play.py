@@ -272,7 +272,7 @@ class Play(BaseScreen, frozen=True):
             case Press(button=PanelButton.CONFIRM):
                 return self._confirm(session, time_up)
             case Press(button=PanelButton.UNDO) if not self.help_on and (self.notice or self.clock_sheet):
-                return self._drop_notice()
+                return self._drop_notice(session)
             case Press(button=PanelButton.UNDO):
                 return self.handle_undo(session)
             case LongPress(button=PanelButton.UNDO) if self._can_take_turn_back(session):
@@ -303,9 +303,13 @@ class Play(BaseScreen, frozen=True):
         draft = entered_draft(game, state, start, entry)
         return replace(self.fresh(session), draft=draft, inputs=(*inputs, *entry.inputs), entry=entry)
 
-    def _drop_notice(self) -> Outcome:
+    def _drop_notice(self, session: "Session") -> Outcome:
         """Return the screen without its notice and the clock's sheet; what it said to be turned is turned back."""
-        return self._turned_back() if self._says_turned else Outcome(replace(self, notice="", clock_sheet=False))
+        if self._says_turned:
+            return self._turned_back()
+        left = replace(self, notice="", clock_sheet=False)
+        # From the clock it leads back to MORE, as from the pages that are opened there.
+        return Outcome(left if self.notice else left.resumed(session, menu=True))
 
     @property
     def _says_turned(self) -> bool:

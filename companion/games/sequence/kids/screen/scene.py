@@ -111,7 +111,8 @@ def _wild_looks(state: State, draft: Draft, room: ChildLayout, status: PlayStatu
             looks.append(replace(_animal_picture(rect, card, target), dim=not target))
             continue
         look = replace(_animal_picture(rect, card, f"animal:{card}"), mark="hint", of=state.pieces[state.side])
-        looks.append(replace(look, piece=possible[card], motion="wiggle") if taking else replace(look, motion="glow"))
+        # Where nearly all can be chosen, none glows: the marks say it.
+        looks.append(replace(look, piece=possible[card], motion="wiggle") if taking else look)
     return [*looks, *shared.turn_looks(state, places[len(CARDS) :], status.sign)]
 
 

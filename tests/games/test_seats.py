@@ -512,7 +512,7 @@ def test_sequitur_ends_with_the_points_that_are_there() -> None:
     ]
     outcome = SEQUITUR.outcome(ended)
     assert outcome is not None
-    assert (outcome.title, outcome.facts[-1]) == ("Bob wins!", "Ended in round 1")
+    assert (outcome.title, outcome.facts[-1]) == ("Bob wins!", "Ended in round 1.")
     assert at_sequitur.refused(ended, "decline", "Ann") == ("SQT-17", "The game is over.")
 
 

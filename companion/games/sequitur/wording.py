@@ -272,7 +272,7 @@ def outcome(state: State) -> GameOutcome | None:
 def _ended_text(state: State) -> str:
     """Return which round was the last one: it had a word, or was the first."""
     played = played_rounds(state)
-    told = _("Ended after round {round}") if 0 < played < state.round else _("Ended in round {round}")
+    told = _("Ended after round {round}.") if 0 < played < state.round else _("Ended in round {round}.")
     return told.format(round=max(1, played))
 
 

@@ -38,7 +38,9 @@ from companion.games.sequitur.screen.goals_on_table import CardPlace, even_cards
 from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
 from companion.games.sequitur.screen.task import TaskContext
 
-ROWS = 5
+ROWS, ROW_UNITS = 5, 13.0
+"""The rows of an answer at most, and the least height of one with two lines, in units."""
+
 GOAL_ROWS, FEWEST_GOALS = 6, 4
 """The goals that the coach lists: those that are most worth laying out; fewer are no higher than one of the second."""
 
@@ -175,10 +177,11 @@ def _word_looks(at: TaskContext, room: PlayLayout, task: BestWords, *, judged: b
             if task.done
             else _thinking_label(room, room.pad)
         ]
-    cells = list(zip(grid_rects(room.pad, 2, ROWS, room.gap), task.answer, strict=False))
+    rows = min(ROWS, room.pad.h // room.px(ROW_UNITS))
+    cells = list(zip(grid_rects(room.pad, 2, rows, room.gap), task.answer, strict=False))
     if not takes_word(at):
-        rows = [(cell, one.found.word.upper(), _advice_text(one, judged=judged)) for cell, one in cells]
-        return [look for row in rows for look in _read_row(room, *row)]
+        told = [(cell, one.found.word.upper(), _advice_text(one, judged=judged)) for cell, one in cells]
+        return [look for row in told for look in _read_row(room, *row)]
     return [
         Button(
             rect=cell,
@@ -205,9 +208,9 @@ def _advice_text(advice: Advice, *, judged: bool) -> str:
         return (_("from right {score}") if turned else _("scores {score}")).format(score=advice.found.score)
     if advice.won < advice.points:
         told = (
-            _("from right {score}: {won} of {points} likely")
+            _("from right {score}, likely +{won}")
             if turned
-            else _("scores {score}: {won} of {points} likely")
+            else _("scores {score}, likely +{won}")
         )
     elif advice.met:
         told = _("from right {score}, goals +{points}") if turned else _("scores {score}, goals +{points}")

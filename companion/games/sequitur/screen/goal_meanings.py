@@ -32,7 +32,9 @@ def _with_meaning(look: GoalCard, tests: Mapping[tuple[str, str], Test]) -> Goal
     if told != look.text:
         return replace(look, text=told, printed=look.text, even=even)
     test = tests.get((look.tone, look.text))
-    return replace(look, meaning="" if test is None else _meaning(test, language()), even=even)
+    meaning = "" if test is None else _meaning(test, language())
+    # A table that plays in its own language has typed the same.
+    return replace(look, meaning="" if meaning.casefold() == look.text.casefold() else meaning, even=even)
 
 
 @lru_cache(maxsize=256)

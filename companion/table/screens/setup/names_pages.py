@@ -116,7 +116,7 @@ def names_looks(
     """Return the names in the order of the seats, and below them people to choose from."""
     looks: list[AnyLook] = _seat_buttons(setup, table, layout, room)
     px, where = layout.px(4.4), "" if people else _("who sits where")
-    if room.sides is not None:
+    if room.sides is not None and len(setup.names) > 1:
         looks.append(
             Button(rect=room.sides, target="seats", label=_("Seats"), note=where, icon="people", px=px, align="left")
         )

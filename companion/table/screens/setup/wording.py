@@ -128,7 +128,7 @@ def title_text(setup: "SetupPage") -> str:
         return again[setup.step]
     titles = {
         "players": _("{game}: how many players?").format(game=setup.game.title),
-        "names": _("Who plays? Clockwise around the table"),
+        "names": _("Who plays? Clockwise around the table") if len(setup.names) > 1 else _("Who plays?"),
         "seats": _("Tap a name to move it round the screen"),
         "switches": with_page(_("Rules of this game"), setup.game.switches, setup.first),
         "begins": _("Who begins?"),

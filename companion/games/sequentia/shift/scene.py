@@ -17,7 +17,7 @@ from companion.games.sequentia.common import results
 from companion.games.sequentia.common.card_pad import EMPTY_PAD
 from companion.games.sequentia.common.cards import short_card_text
 from companion.games.sequentia.common.deck import Add, correction_target, question_lines
-from companion.games.sequentia.common.looks import card_look, counts_label, deck_text, place_rects
+from companion.games.sequentia.common.looks import card_look, card_rect, counts_label, deck_text, place_rects
 from companion.games.sequentia.common.square import CELLS, CENTRE, PLACES, ROWS
 from companion.games.sequentia.shift import draft as drafts
 from companion.games.sequentia.shift import rules, sheets, solver, wording
@@ -170,18 +170,15 @@ class _Screen(BoardScreen[State, Move, Draft]):
                     ghost=drafted is not None,
                 )
             )
-            if state.phase == "fill" and card is None and drafted is None:
-                looks += self._gap_labels(cell, comes=place in coming, here=place == at)
+            if state.phase == "fill" and card is None and place not in coming and place != at:
+                looks += self._empty_labels(cell)
         return looks
 
-    def _gap_labels(self, cell: Rect, *, comes: bool, here: bool) -> list[Label]:
-        """Return what stands in a gap: a `+` where a card comes; in the other one, if it has room, that it stays so."""
-        small = self.frame.px(SMALL)
-        if comes:
-            tone: Tone = "text" if here else "muted"
-            return [Label(rect=cell, text="+", px=cell.h // 2, least=small, tone=tone, align="centre")]
-        label = Label(rect=cell, text=_("empty"), px=small, least=small, tone="muted", align="centre")
-        return [label] if estimate_width(label.text, small) + self.frame.gap <= cell.w else []
+    def _empty_labels(self, cell: Rect) -> list[Label]:
+        """Return what stands in the place to which no card comes, if it has room there."""
+        small, room = self.frame.px(SMALL), card_rect(cell).inset(self.frame.gap // 2)
+        label = Label(rect=room, text=_("empty"), px=small, least=small * 3 // 4, tone="muted", align="centre")
+        return [label] if estimate_width(label.text, label.least) <= room.w else []
 
     @property
     def _coming_places(self) -> tuple[int, ...]:

@@ -207,11 +207,7 @@ def _advice_text(advice: Advice, *, judged: bool) -> str:
     if not judged:
         return (_("from right {score}") if turned else _("scores {score}")).format(score=advice.found.score)
     if advice.won < advice.points:
-        told = (
-            _("from right {score}, likely +{won}")
-            if turned
-            else _("scores {score}, likely +{won}")
-        )
+        told = _("from right {score}, likely +{won}") if turned else _("scores {score}, likely +{won}")
     elif advice.met:
         told = _("from right {score}, goals +{points}") if turned else _("scores {score}, goals +{points}")
     else:

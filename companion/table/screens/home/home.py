@@ -224,7 +224,7 @@ class Home(BaseScreen, frozen=True):
         about = "\n".join(_unfinished_texts(table))
         later = _("Later: open Results, tap the game, then CONTINUE.")
         if self.asking != "away":
-            later += "\n" + _("Then {game} is set up.").format(game=table.games[self.asking].title)
+            later = _("Then {game} is set up.").format(game=table.games[self.asking].title) + "\n" + later
         # In the middle, where there is more room than the question needs.
         high = min(body.h, layout.px(QUESTION_UNITS))
         body = Rect(body.x, body.y + (body.h - high) // 2, body.w, high)

@@ -355,19 +355,24 @@ def _score_looks(
     for row, line in zip(rows, lines, strict=False):
         looks += _line_looks(layout, row, line, marked=marked)
     below_lines = zip(rows[len(lines) :], others, strict=True)
-    return [*looks, *(sentence_label(layout, row, text, lines=1) for row, text in below_lines)]
+    # A line of the facts is no player's.
+    facts = (replace(sentence_label(layout, row, text, lines=1), tone="muted") for row, text in below_lines)
+    return [*looks, *facts]
 
 
 def _joined(layout: Page, rect: Rect, text: str, others: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """Return the text with the facts behind it that have room in its line, and the facts that have none."""
+    """Return the text with the facts behind it that have room in its line, and the facts that have none.
+
+    The last ones are tried first: they tell how the game ended.
+    """
     left = []
-    for fact in others:
+    for fact in reversed(others):
         longer = f"{text} · {fact}" if text else fact
         if estimate_width(longer, layout.px(TIGHT_UNITS)) <= rect.w:
             text = longer
         else:
             left.append(fact)
-    return text, tuple(left)
+    return text, tuple(reversed(left))
 
 
 def _line_looks(layout: Page, row: Rect, line: _ScoreLine, *, marked: bool) -> list[AnyLook]:

@@ -385,8 +385,8 @@ def _frame_button(button: Button) -> Button:
         return replace(button, note=_("frame") if button.label else "", icon="frame" if button.icon else "")
     if button.rect.h > button.rect.w * 3 // 4:
         return replace(button, note="", icon="frame")
-    # Beside an icon there is no room for a large word, either.
-    return replace(button, label="", note="", icon="frame", row=None)
+    # Beside a large word there is no room for an icon, either.
+    return replace(button, note="", icon="")
 
 
 def _button_labels(scene: Scene, pointer: Pointer, framed: tuple[AnyLook, ...]) -> dict[str, Legend]:

@@ -9,13 +9,11 @@ import uvicorn
 from companion.app.phones_link import PhonesOrder, PhonesStatus
 from companion.core.errors import CompanionError
 from companion.follow import LOOK
+from companion.phones.connections import BoundedProtocol
 from companion.phones.guests import MOST_HEAD
 from companion.phones.server import TableFeed, make_app
 from companion.phones.table_link import TableFollower, tell_table
 from companion.ui.painters.svg import paint_as_svg
-
-MOST_CONNECTIONS = 160
-"""How many connections there may be at once: those of 60 streams, and of what pages ask for beside them."""
 
 
 async def serve(
@@ -27,7 +25,7 @@ async def serve(
     """
     paint_as_svg()
     feed = TableFeed()
-    server = uvicorn.Server(_config(feed, port))
+    server = uvicorn.Server(pages_config(feed, port))
     table = TableFollower(feed, folder, order)
     telling = asyncio.create_task(_tell_once_open(server, feed, folder, where))
     ending = asyncio.create_task(_end_with(table, server))
@@ -50,7 +48,8 @@ async def _tell_once_open(
     await tell_table(feed, folder, where)
 
 
-def _config(feed: TableFeed, port: int) -> uvicorn.Config:
+def pages_config(feed: TableFeed, port: int, protocol: type[BoundedProtocol] = BoundedProtocol) -> uvicorn.Config:
+    """Return how the pages of this table are served."""
     return uvicorn.Config(
         make_app(feed),
         host="0.0.0.0",  # noqa: S104 - the guard and the unit let the house in, and nobody else
@@ -60,7 +59,7 @@ def _config(feed: TableFeed, port: int) -> uvicorn.Config:
         log_config=None,
         log_level="critical",
         server_header=False,
-        limit_concurrency=MOST_CONNECTIONS,
+        http=protocol,
         h11_max_incomplete_event_size=MOST_HEAD,
         timeout_keep_alive=5,
         timeout_graceful_shutdown=1,

@@ -15,6 +15,10 @@ from companion.phones.server import TableFeed, make_app
 from companion.phones.table_link import TableFollower, tell_table
 from companion.ui.painters.svg import paint_as_svg
 
+BACKLOG = 100
+"""How many connections are taken in one go. Four goes are open beside those that have a place, before they lose theirs:
+with them there are less than the 1,024 files that a program may have open."""
+
 
 async def serve(
     folder: Path, port: int, where: Callable[[], PhonesStatus], order: Callable[[], PhonesOrder | None]
@@ -60,6 +64,7 @@ def pages_config(feed: TableFeed, port: int, protocol: type[BoundedProtocol] = B
         log_level="critical",
         server_header=False,
         http=protocol,
+        backlog=BACKLOG,
         h11_max_incomplete_event_size=MOST_HEAD,
         timeout_keep_alive=5,
         timeout_graceful_shutdown=1,

@@ -12,7 +12,7 @@ import uvicorn
 
 from companion.follow import Now
 from companion.phones.connections import BoundedProtocol, Limits
-from companion.phones.server import TableFeed
+from companion.phones.server import MOST_STREAMS_EACH, TableFeed
 from companion.phones.serving import pages_config
 from tests.phones.test_link import wait_until
 from tests.phones.test_pages import Pages, free_port
@@ -144,6 +144,19 @@ def test_one_address_can_not_have_all_places() -> None:
         with opened(pages) as seventh:
             assert is_closed(seventh)
         assert Pages(pages.port, HONEST).ask("/")[0] == 200
+
+
+def test_ten_hostile_phones_leave_places_to_twenty_others() -> None:
+    hostile, honest = ([f"127.0.{net}.{number}" for number in range(1, most + 1)] for net, most in ((3, 10), (4, 20)))
+    with served(Limits()) as pages, ExitStack() as open_ones:
+        for source in hostile * MOST_STREAMS_EACH:
+            open_ones.enter_context(Pages(pages.port, source).events())
+        for source in hostile * Limits().each:
+            open_ones.enter_context(opened(pages, source, REQUEST[:20]))
+        told = [open_ones.enter_context(Pages(pages.port, source).events()) for source in honest]
+        pages.show()
+        assert [next(one)["version"] for one in told] == [1] * 20
+        assert {Pages(pages.port, source).ask("/")[0] for source in honest} == {200}
 
 
 def test_those_that_ask_nothing_make_room_the_one_that_waits_longest_first() -> None:

@@ -15,7 +15,7 @@ from companion.phones.connections import BoundedProtocol, Limits
 from companion.phones.server import MOST_STREAMS_EACH, TableFeed
 from companion.phones.serving import pages_config
 from tests.phones.test_link import wait_until
-from tests.phones.test_pages import Pages, free_port
+from tests.phones.test_pages import Pages
 
 ASK, READ = 0.6, 1.0
 """The seconds in which a request has to have come, and an answer to be taken."""
@@ -28,7 +28,8 @@ class Served:
     """The pages of a table without a game, in a thread of this process."""
 
     def __init__(self, limits: Limits) -> None:
-        self.port = free_port()
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
         self.protocol = type("Protocol", (BoundedProtocol,), {"limits": limits})
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_until_complete, args=(self._serve(),))
@@ -37,8 +38,8 @@ class Served:
 
     async def _serve(self) -> None:
         self.feed = TableFeed()
-        self.server = uvicorn.Server(pages_config(self.feed, self.port, self.protocol))
-        await self.server.serve()
+        self.server = uvicorn.Server(pages_config(self.feed, self.protocol))
+        await self.server.serve([self._listener])
 
     def show(self) -> None:
         """Tell who looks on that the table has changed."""

@@ -40,8 +40,8 @@ HELD = 450
 MOST_FILES = 1024
 """How many files the program may have open: as many as its unit."""
 
-MOST = 200 * 1024
-"""The most KiB of memory: the unit ends the program at 256 MiB."""
+MOST = 110 * 1024
+"""The most KiB of memory, with as many connections as there may be: the unit ends the program at 256 MiB."""
 
 MOST_GROWN = 2 * 1024
 """By how many KiB the table may grow while it hears spoilt lines."""

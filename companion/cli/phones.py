@@ -1,6 +1,7 @@
 """The command `companion phones`: show the table in the browsers of phones in the same network."""
 
 import asyncio
+import gc
 import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
@@ -16,6 +17,9 @@ MISSING = "Phones need packages of their own ({name} is missing): pip install 't
 
 NICER = 10
 """So much less than the table is this program pressed for time, as `nice` counts it: as in the unit."""
+
+GARBAGE = 1_000
+"""After how many objects garbage is looked for."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -36,6 +40,8 @@ def run(options: Namespace) -> int:
         from companion.phones import addresses, serving  # noqa: PLC0415 - these packages are there by choice only
     except ModuleNotFoundError as error:
         raise CompanionError(MISSING.format(name=error.name)) from error
+    # What is left of a request is garbage that refers to itself, and has all that was brought: it is looked for often.
+    gc.set_threshold(GARBAGE)
     # The unit has seen to it, and forbids it.
     with suppress(PermissionError):
         os.nice(NICER)

@@ -33,7 +33,7 @@ PAGES = {
 }
 """The files of the page by their paths, with their types."""
 
-MOST_STREAMS, MOST_STREAMS_EACH = 60, 6
+MOST_STREAMS, MOST_STREAMS_EACH = 90, 6
 """How many pages are told of changes at once, and how many of one address; more have to wait."""
 
 STILL_THERE = 20.0

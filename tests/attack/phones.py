@@ -1,5 +1,6 @@
 """Attack the pages for phones with spoilt requests from many addresses, while a guest looks on and people play.
 
+All the while connections from many addresses, more than there are places, are open without a whole request on them.
 After each round the guest still gets every move, the program is the same, says nothing on standard error, and is
 not too large; nothing that was asked changed the journal. Then a program for phones that was taken over says spoilt
 lines at the table's socket: the table hears no more than it may, goes on listening, and doesn't grow.
@@ -12,9 +13,11 @@ import subprocess
 import sys
 import tempfile
 from argparse import ArgumentParser, Namespace
+from collections import deque
 from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
+from resource import RLIMIT_NOFILE, prlimit
 from unittest.mock import patch
 
 import msgspec
@@ -31,8 +34,14 @@ from tests.phones.test_pages import Pages, Played, free_port, wait_for_pages
 ROUND = 500
 """Requests between two moves."""
 
-MOST = 200 * 1024
-"""The most KiB of memory: the unit ends the program at 256 MiB."""
+HELD = 450
+"""Connections that are open and ask nothing: the pages have fewer places."""
+
+MOST_FILES = 1024
+"""How many files the program may have open: as many as its unit."""
+
+MOST = 110 * 1024
+"""The most KiB of memory, with as many connections as there may be: the unit ends the program at 256 MiB."""
 
 MOST_GROWN = 2 * 1024
 """By how many KiB the table may grow while it hears spoilt lines."""
@@ -62,7 +71,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Attack; print the counts. Raises `AssertionError` at the first fault."""
-    chance, answered = Random(options.seed), 0
+    chance, answered, held = Random(options.seed), 0, deque[socket.socket](maxlen=HELD)
     print(f"seed {options.seed}", flush=True)
     with tempfile.TemporaryDirectory() as name:
         folder, port = Path(name), free_port()
@@ -70,16 +79,20 @@ def run(options: Namespace) -> int:
         command = [sys.executable, "-m", "companion", "phones", "--data", name, "--port", str(port)]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as program:
             try:
+                prlimit(program.pid, RLIMIT_NOFILE, (MOST_FILES, MOST_FILES))
                 pages = Pages(port, "127.0.1.1")
                 wait_for_pages(pages)
                 for _ in range(-(-options.count // ROUND)):
                     answered += sum(_ask(chance, port) for _request in range(ROUND))
+                    _hold(chance, port, held)
                     _look_on(played, pages)
                     assert program.poll() is None
                     assert _memory(program.pid) < MOST
                 memory = _memory(program.pid)
             finally:
                 program.terminate()
+                for one in held:
+                    one.close()
             said = program.communicate(timeout=20)[1]
         assert said == "", said
         kept = (folder / JOURNAL).exists() and len(played.session.links)
@@ -167,12 +180,26 @@ def _ask(chance: Random, port: int) -> bool:
             case _:
                 request += request[at:]
         del request[200_000:]
-    source = f"127.0.{chance.randrange(2, 9)}.{chance.randrange(1, 255)}"
-    with suppress(OSError), socket.create_connection(("127.0.0.1", port), 5, (source, 0)) as client:
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), 5, (_elsewhere(chance), 0)) as client:
         client.settimeout(0.03)
         client.sendall(request)
         return bool(chance.random() < 0.5 and client.recv(4096))
     return False
+
+
+def _hold(chance: Random, port: int, held: deque[socket.socket]) -> None:
+    """Open connections from ever other addresses that say no whole request, and let go of the ones before."""
+    for _ in range(HELD):
+        one = socket.create_connection(("127.0.0.1", port), 5, (_elsewhere(chance), 0))
+        if len(held) == HELD:
+            held[0].close()
+        held.append(one)
+        with suppress(OSError):
+            one.sendall(SEEDS[0][: chance.choice((0, 5, 30))])
+
+
+def _elsewhere(chance: Random) -> str:
+    return f"127.0.{chance.randrange(2, 9)}.{chance.randrange(1, 255)}"
 
 
 def _memory(pid: int) -> int:

@@ -72,16 +72,19 @@ def test_a_mistake_is_told_with_its_line_and_without_the_password(
     assert read_wifi(tmp_path / "absent.toml") == (Wifi(), ())
 
 
-def test_a_mistake_is_told_by_the_link_the_doctor_and_the_list_of_settings(
+def test_mistakes_are_told_the_first_by_the_link_and_all_by_the_doctor_and_the_list_of_settings(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings, file = tmp_path / "companion.toml", tmp_path / WIFI_FILE
-    file.write_text(f'name = "Attic"\npasword = "{SECRET}"\n')
-    told = f"{file}:2: this can't be understood; expected {LINES}. There is no code for the Wi-Fi."
+    file.write_text(f'name = 7\npasword = "{SECRET}"\n')
+    told = [
+        f"{file}:1: name is something else; expected {NAME}. There is no code for the Wi-Fi.",
+        f"{file}:2: this can't be understood; expected {LINES}. There is no code for the Wi-Fi.",
+    ]
     heard = news_of(tmp_path, file)
-    assert (str(heard.wifi_trouble), heard.wifi_code) == (told, ())
-    files = find_files(settings, tmp_path)
-    assert any(told in finding.text for finding in run_checks(files) if finding.ok is False)
+    assert (str(heard.wifi_trouble), heard.wifi_code) == (told[0], ())
+    found = "\n".join(finding.text for finding in run_checks(find_files(settings, tmp_path)) if finding.ok is False)
     assert main(["config", "--settings", str(settings), "--data", str(tmp_path)]) == 2
     printed = capsys.readouterr().out
-    assert (told in printed, SECRET in printed) == (True, False)
+    assert [(one in found, one in printed) for one in told] == [(True, True)] * 2
+    assert SECRET not in found + printed

@@ -16,7 +16,16 @@ from bench.figures import Figure, middle
 from companion.cli.goals import WORDS_SHOWN
 from companion.core.toml.entries import TomlField
 from companion.games.sequitur.goals.condition_table import CONDITIONS, MOST
-from companion.games.sequitur.goals.conditions import DEEPEST, All, AnyOf, Is, Not, Test
+from companion.games.sequitur.goals.conditions import (
+    DEEPEST,
+    MOST_CONDITIONS,
+    All,
+    AnyOf,
+    Is,
+    Not,
+    Test,
+    conditions_of,
+)
 from companion.games.sequitur.goals.examples import familiar_words, find_examples
 from companion.games.sequitur.goals.goals import Goal, read_goals
 from companion.lexicon.lexicon import Lexicon
@@ -37,6 +46,12 @@ HARD = (
     'all = [{ uses_blank = true }, { uses_q = "q" }, { score = { most = 9 } }, { contains_word = 3 }]',
     "all = [{ uses_blank = true }, { double_letter = true }, { contains_word = 8 }, { any = [{ uses_both_ends = true },"
     " { turned = true }, { word_with_a_change = true }] }, { any = [{ score = 3 }, { word_reversed = true }] }]",
+    'all = [{ not = { alternating = true } }, { letter = { letter = "q", least = 3 } }, '
+    + ", ".join(
+        f"{{ not = {{ {kind} = {limit} }} }}" for kind in ("different_letters", "vowels") for limit in (1, 2, 10, 14)
+    )
+    + "]",
+    "any = [" + ", ".join(f'{{ letter = {{ letter = "{letter}", least = 5 }} }}' for letter in "qzxjvkwyfh") + "]",
 )
 LETTERS = ("e", "q", "qu", "ing", "th", "zz", "aeiou", "rstlne")
 LEAST_WORD = 8
@@ -91,7 +106,9 @@ def measure(runs: int) -> list[Figure]:
     shown = "".join(
         f'[[goal]]\nid = "g{at}"\ncolour = "red"\ntext = "T"\ntest = {{ {test} }}\n' for at, test in enumerate(HARD)
     )
-    chance = [Goal("g", "red", "T", test=_Chance(random).test(random.randint(2, DEEPEST))) for _ in range(runs)]
+    made = iter(lambda: _Chance(random).test(random.randint(2, DEEPEST)), None)
+    short = (test for test in made if len(list(conditions_of(test))) <= MOST_CONDITIONS)
+    chance = [Goal("g", "red", "T", test=test) for test in islice(short, runs)]
     return [
         *figures,
         *_figures(f"  {len(HARD)} hard goals", read_goals(shown, "hard.toml"), words, lexicon),

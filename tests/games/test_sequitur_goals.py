@@ -349,6 +349,10 @@ GOAL = '[[goal]]\nid = "a"\ncolour = "red"\ntext = "A text"\n'
         (GOAL + "test = { any = { turned = true } }", "test.any is a table; expected a list of conditions."),
         (GOAL + "test = { any = [{ turned = true }, 3] }", "test.any.2 is 3; expected one condition"),
         (GOAL + "test = " + "{ not = " * 9 + "{ turned = true }" + "}" * 9, "is more than 8 deep; expected a simpler"),
+        (
+            GOAL + "test = { any = [" + 11 * "{ turned = true }, " + "] }",
+            "g.toml:5: goal 1, test has 11 conditions; expected at most 10.",
+        ),
         (GOAL + "count = 0", "g.toml:5: goal 1, count is 0; expected a whole number from 1 to 72."),
         (GOAL + "count = 73", "count is 73; expected a whole number from 1 to 72."),
         (GOAL + "count = 1.0", "count is 1.0; expected"),

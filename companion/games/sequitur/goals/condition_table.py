@@ -80,11 +80,19 @@ def _contains(sight: EvaluationContext, letters: str) -> bool:
 
 
 def _contains_all(sight: EvaluationContext, letters: str) -> bool:
-    return set(letters).issubset(sight.word)
+    word = sight.word
+    for letter in letters:  # noqa: SIM110 (a third of the time of all())
+        if letter not in word:
+            return False
+    return True
 
 
 def _contains_any(sight: EvaluationContext, letters: str) -> bool:
-    return not set(letters).isdisjoint(sight.word)
+    word = sight.word
+    for letter in letters:  # noqa: SIM110 (a third of the time of any())
+        if letter in word:
+            return True
+    return False
 
 
 def _letter_times(sight: EvaluationContext, letter: str, least: int, most: int) -> bool:
@@ -100,7 +108,7 @@ def _consonants(sight: EvaluationContext, least: int, most: int) -> bool:
 
 
 def _different_letters(sight: EvaluationContext, least: int, most: int) -> bool:
-    return least <= len(set(sight.word)) <= most
+    return least <= sight.different_letters <= most
 
 
 def _vowel_run(sight: EvaluationContext, least: int) -> bool:
@@ -120,8 +128,12 @@ def _same_ends(sight: EvaluationContext) -> bool:
 
 
 def _alphabetical(sight: EvaluationContext, order: str) -> bool:
-    up, letters = sorted(sight.word), list(sight.word)
-    return (letters == up and order != "z_to_a") or (letters == up[::-1] and order != "a_to_z")
+    word = sight.word
+    first, middle, last = word[0], word[len(word) // 2], word[-1]
+    # Three letters tell it of most words.
+    return (order != "z_to_a" and first <= middle <= last and "".join(sorted(word)) == word) or (
+        order != "a_to_z" and first >= middle >= last and "".join(sorted(word, reverse=True)) == word
+    )
 
 
 def _palindrome(sight: EvaluationContext) -> bool:
@@ -134,7 +146,7 @@ def _alternates(sight: EvaluationContext) -> bool:
 
 
 def _no_repeat(sight: EvaluationContext) -> bool:
-    return len(set(sight.word)) == len(sight.word)
+    return sight.different_letters == len(sight.word)
 
 
 def _word_without_letter(sight: EvaluationContext) -> bool:

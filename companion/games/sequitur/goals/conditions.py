@@ -18,6 +18,9 @@ from companion.lexicon.lexicon import Lexicon
 DEEPEST = 8
 """How deep all, any and not may lie in one another: enough for any card, and for any stack of calls."""
 
+MOST_CONDITIONS = 10
+"""How many conditions a test may have: enough for any card, and few enough to try every word in half a second."""
+
 
 Parts = Annotated[tuple["Test", ...], Meta(min_length=1)]
 
@@ -254,11 +257,20 @@ def _file_value(name: str, values: tuple[int | str, ...]) -> Any:
     return set_by_table or {condition.arguments[0].name: values[0]}
 
 
-def read_test(spot: TomlPath, value: Any, above: int = 0) -> Test:
+def read_test(spot: TomlPath, value: Any) -> Test:
     """Return the test that a value in a file means: a table with one key, a condition's name or `all`, `any` or `not`.
 
-    `above` is in how many of those three it lies. Raises EntriesError.
+    Raises EntriesError.
     """
+    test = _read_part(spot, value, 0)
+    count = len(list(conditions_of(test)))
+    if count > MOST_CONDITIONS:
+        spot.refuse(f"has {count} conditions", f"at most {MOST_CONDITIONS}")
+    return test
+
+
+def _read_part(spot: TomlPath, value: Any, above: int) -> Test:
+    """Return a part of a test; `above` is in how many of `all`, `any` and `not` it lies."""
     if above > DEEPEST:
         spot.refuse(f"is more than {DEEPEST} deep", "a simpler test")
     if not isinstance(value, dict) or len(value) != 1:
@@ -272,7 +284,7 @@ def read_test(spot: TomlPath, value: Any, above: int = 0) -> Test:
         case "any":
             return AnyOf(_read_parts(here, inner, above))
         case "not":
-            return Not(read_test(here, inner, above + 1))
+            return Not(_read_part(here, inner, above + 1))
         case _:
             return _read_condition(here, name, inner)
 
@@ -280,7 +292,7 @@ def read_test(spot: TomlPath, value: Any, above: int = 0) -> Test:
 def _read_parts(spot: TomlPath, value: Any, above: int) -> tuple[Test, ...]:
     if not isinstance(value, list) or not value:
         spot.refuse("is an empty list" if value == [] else f"is {value_text(value)}", "a list of conditions")
-    return tuple(read_test(spot.at(str(number)), part, above + 1) for number, part in enumerate(value, start=1))
+    return tuple(_read_part(spot.at(str(number)), part, above + 1) for number, part in enumerate(value, start=1))
 
 
 def _read_condition(spot: TomlPath, name: str, value: Any) -> Is:

@@ -189,7 +189,7 @@ def _implied(other: Is, one: Is, told: bool) -> bool | None:
     """Return whether a word meets another condition too, once told if it meets one; None: that doesn't follow."""
     if other == one:
         return told
-    if other.name != one.name or not CONDITIONS[one.name].effort:
+    if other.name != one.name or [field.name for field in CONDITIONS[one.name].arguments] != ["least"]:
         return None
     return told if (other.values < one.values) is told else None
 

@@ -128,9 +128,13 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
         """Return the test as a file has it; one that was not changed stays as it was found."""
         if self.written is not None and _split_test(self.written) == (self.parts, self.joined):
             return self.written
-        if len(self.parts) > 1:
-            return {self.joined: [condition_values(part) for part in self.parts]}
-        return condition_values(self.parts[0]) if self.parts else None
+        return condition_values(self._test()) if self.parts else None
+
+    def _test(self) -> Test:
+        """Return the test that the parts make, also while it can't be kept: it has too many of them, say."""
+        if len(self.parts) == 1:
+            return self.parts[0]
+        return All(self.parts) if self.joined == "all" else AnyOf(self.parts)
 
     def handle_button(self, name: str, values: list[str]) -> Self:
         """Return the editor after a tap on a button of its own."""
@@ -235,11 +239,10 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
         options = (("all", _("All of them")), ("any", _("Any of them")))
         joined = choice_looks(ButtonStrip("joined:", options, self.joined), head, room)
         told, rows = rest.cut_bottom(room.px(13), room.gap)
-        test = read_test(TomlPath("", "", (GOAL, 0), ("test",)), self._test_values())
         return [
             *(joined if len(self.parts) > 1 else title_looks(_("The companion tests:"), head, room)),
             *row_looks(self.row_labels(), self.shown, rows, room, _(self.PARTS.add), ""),
-            hint_label(_examples_text(test), told, room),
+            hint_label(_examples_text(self._test()), told, room),
         ]
 
 

@@ -6,7 +6,15 @@ from msgspec import Meta, Struct
 
 from companion.core.toml.entries import TomlField, TomlPath, make_cards, parse_toml, refuse_duplicates
 from companion.core.toml.parser import read_packaged_text
-from companion.games.sequitur.goals.conditions import DEEPEST, Test, depth, is_met, read_test
+from companion.games.sequitur.goals.conditions import (
+    DEEPEST,
+    MOST_CONDITIONS,
+    Test,
+    conditions_of,
+    depth,
+    is_met,
+    read_test,
+)
 from companion.games.sequitur.goals.spelling_context import SpelledWord
 from companion.lexicon.lexicon import Lexicon
 
@@ -54,7 +62,7 @@ class PrintedGoal(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 class Goal(PrintedGoal, frozen=True):
     """A goal card. `test` is None where the table judges.
 
-    Raises ValueError when the test is deeper than one in a file can be.
+    Raises ValueError when the test is deeper than one in a file can be, or has more conditions.
     """
 
     test: Test | None = None
@@ -62,6 +70,8 @@ class Goal(PrintedGoal, frozen=True):
     def __post_init__(self) -> None:
         if self.test is not None and depth(self.test) > DEEPEST:
             raise ValueError(f"the test is more than {DEEPEST} deep")
+        if self.test is not None and len(list(conditions_of(self.test))) > MOST_CONDITIONS:
+            raise ValueError(f"the test has more than {MOST_CONDITIONS} conditions")
 
     @property
     def points(self) -> int:

@@ -1,5 +1,7 @@
 """A word as it was spelled, with the lexicon beside it, for the conditions of goals."""
 
+from functools import cached_property
+
 from msgspec import Struct
 
 from companion.lexicon.balls import Rack
@@ -29,7 +31,7 @@ class SpelledWord(Spelling, frozen=True):
         return cls(found.word, found.score, turned, found.balls, found.blank, found.qu, rack)
 
 
-class EvaluationContext(Struct, frozen=True):
+class EvaluationContext(Struct, frozen=True, dict=True):
     """The things that a condition sees: the word in small letters, the words that count, if Y is a vowel, the spelling.
 
     `spelled` is there for the conditions that ask how balls were used; None where only the word is known. `rack` is
@@ -47,7 +49,12 @@ class EvaluationContext(Struct, frozen=True):
         entry = self.lexicon.graph.find(word)
         return entry is not None and self.lexicon.accepts(entry)
 
-    @property
+    @cached_property
     def shape(self) -> bytes:
         """Return the word with `VOWEL` for each vowel and `CONSONANT` for all other letters."""
         return self.word.encode().translate(_SHAPES_WITH_Y if self.y_is_vowel else _SHAPES)
+
+    @cached_property
+    def different_letters(self) -> int:
+        """Return how many letters the word has, each counted once."""
+        return len(set(self.word))

@@ -5,7 +5,7 @@ left out, and each goal is looked for twice: of both times the shorter counts. T
 """
 
 from collections.abc import Iterable
-from itertools import islice
+from itertools import count, islice
 from random import Random
 from time import thread_time
 from typing import Any, get_args
@@ -106,7 +106,7 @@ def measure(runs: int) -> list[Figure]:
     shown = "".join(
         f'[[goal]]\nid = "g{at}"\ncolour = "red"\ntext = "T"\ntest = {{ {test} }}\n' for at, test in enumerate(HARD)
     )
-    made = iter(lambda: _Chance(random).test(random.randint(2, DEEPEST)), None)
+    made = (_Chance(random).test(random.randint(2, DEEPEST)) for _ in count())
     short = (test for test in made if len(list(conditions_of(test))) <= MOST_CONDITIONS)
     chance = [Goal("g", "red", "T", test=test) for test in islice(short, runs)]
     return [

@@ -198,7 +198,8 @@ class GoalCard(Look, frozen=True, kw_only=True):
     """A goal card: the tone and the points of its deck, and its text, at most `px` high and at least `least`.
 
     One that lies `down` shows its deck alone; while a finger rests on it (it needs a `target` for that) it is shown
-    face up. `meaning` says below the text, in letters as large, what it asks for in the language of the table;
+    face up, unless it is a deck, without a text. `meaning` says below the text, in letters as large, what it asks for
+    in the language of the table;
     `printed` is in small what stands on the card in another language than `text`: both where there is room for them.
     `note` is a name or a remark on the face of both sides; `mark` what a word is to the goal: `ask` where the
     table has to judge. Texts of cards that are `even` have one size: each has all of them.
@@ -216,6 +217,11 @@ class GoalCard(Look, frozen=True, kw_only=True):
     mark: GoalMark = ""
     chosen: bool = False
     even: tuple["GoalCard", ...] = ()
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether it lies face down, and can be turned up."""
+        return self.down and bool(self.text)
 
 
 class Picture(Look, frozen=True, kw_only=True):

@@ -151,7 +151,7 @@ def _confirmed(pointer: Pointer, scene: Scene | None) -> tuple[Pointer, Input | 
     if len(framed) > 1:
         return replace(pointer, whole_row=False), None
     (look,) = framed
-    if isinstance(look, GoalCard) and look.down and look != pointer.peeked:
+    if isinstance(look, GoalCard) and look.is_covered and look != pointer.peeked:
         return replace(pointer, peeked=look), None
     tapped = replace(pointer, tapped=(scene, look.target), steps=0, peeked=None)
     if look.target == CONFIRM or _leads_on(scene, look):
@@ -422,7 +422,7 @@ def _confirm_legend(scene: Scene, framed: tuple[AnyLook, ...], peeked: GoalCard 
     (look,) = framed
     if look.target == CONFIRM or _leads_on(scene, look):
         return _own_legend(scene.targets()[CONFIRM])
-    if isinstance(look, GoalCard) and look.down and look != peeked:
+    if isinstance(look, GoalCard) and look.is_covered and look != peeked:
         return _("TURN UP"), "confirm", look.note
     name = "" if button is None else look_name(scene, look, button)
     # What has no name has perhaps its picture.

@@ -100,7 +100,7 @@ class Pane:
         for at, look in reversed(list(enumerate(looks))):
             if look.target != pressed:
                 continue
-            if isinstance(look, GoalCard) and look.down:
+            if isinstance(look, GoalCard) and look.is_covered:
                 return (*looks[:at], replace(look, down=False), *looks[at + 1 :])
             return (*looks, Veil(rect=look.rect), *self._ring(look, scene, now))
         return looks

@@ -157,9 +157,8 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
         return SecretGoalTask(colour=possible[place % len(possible)])
 
     def count_choices(self, at: TaskContext) -> int:
-        """Return how many colours can be drawn, while no card is picked; else 0."""
-        possible = len(_drawable_colours(at))
-        return 0 if self.goal or (possible == 1 and self.colour) else possible
+        """Return how many colours can be drawn, while none is chosen; else 0: NEXT leads to the cards then."""
+        return 0 if self.colour else len(_drawable_colours(at))
 
     def next_note(self, at: TaskContext) -> str:  # noqa: ARG002
         """Return that NEXT shows a colour."""
@@ -246,15 +245,16 @@ def deck_looks(at: TaskContext, room: PlayLayout, rect: Rect, chosen: str = "") 
 def _colour_button(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colour, chosen: str) -> GoalCard:
     """Return the back of a deck as a button; one that is used up can't be tapped."""
     there = goal_piles.can_draw(at.state, colour)
+    # Decks lie face down, with nothing to be turned up; beside the chosen one the others are paper.
+    down = there and chosen in {"", colour}
     return GoalCard(
         rect=rect,
         target=f"colour:{colour}" if there else "",
-        text=colour_name(colour),
+        text="" if down else colour_name(colour),
         tone=colour,
         points=POINTS[colour],
-        # Decks lie face down; beside the chosen one the others are paper.
         note=_deck_note(colour, chosen, there=there),
-        down=there and chosen in {"", colour},
+        down=down,
         px=room.px(4.8 if chosen else DECK_TEXT),
         chosen=colour == chosen,
     )

@@ -540,10 +540,7 @@ def test_whatever_is_touched_what_is_proposed_can_be_played(seed: int, length: i
         shown = seen(state, draft)
         adds = draft.sheet == "hand" and draft.card is not None and not draft.refused
         assert ("confirm" in shown.lamps()) == (
-            (proposal is not None and not isinstance(proposal, Refused))
-            or (state.over and proposal is None)
-            or adds
-            or draft.only_reads
+            (proposal is not None and not isinstance(proposal, Refused)) or state.over or adds or draft.only_reads
         )
         if proposal is not None and not isinstance(proposal, Refused):
             played(state, proposal)

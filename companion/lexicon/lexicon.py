@@ -125,9 +125,13 @@ class Lexicon:
         return Verdict(asked, word, entry, reason)
 
     def is_unfinished(self, verdict: Verdict) -> bool:
-        """Return whether a word does not count as it stands, but may be the beginning of one that is being typed."""
-        open_ended = verdict.reason in {Reason.NOT_FOUND, Reason.TOO_SHORT}
-        return open_ended and is_plain(verdict.word) and self.graph.goes_on(verdict.word)
+        """Return whether a word does not count as it stands, but may be the beginning of one that is being typed.
+
+        One that is only too short as yet is, whatever it begins: nothing else is said against it.
+        """
+        if verdict.reason is Reason.NOT_FOUND:
+            return is_plain(verdict.word) and self.graph.goes_on(verdict.word)
+        return verdict.reason is Reason.TOO_SHORT
 
     def words(self) -> Iterator[tuple[str, WordFacts]]:
         """Yield every word that counts, with its entry, in the order of the alphabet."""

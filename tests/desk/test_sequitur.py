@@ -269,6 +269,14 @@ def test_a_mistyped_ball_is_corrected_and_what_came_after_stays(table: Table) ->
     assert hand.state == expected(THREE.moves[:WORDS])
 
 
+def test_in_a_correction_no_tap_is_said_to_play_a_goal(table: Table) -> None:
+    at(table, WORDS)
+    index = next(number for number, move in enumerate(THREE.moves) if isinstance(move, Offer))
+    table.desk.go(Place.PLAY, index)
+    assert "tap what it was" in table.text
+    assert "a tap plays it" not in table.text
+
+
 def test_a_move_that_fits_no_more_is_told_before_the_game_ends_and_beside_the_result(table: Table) -> None:
     hand = at(table, WORDS + 3)
     table.desk.go(Place.PLAY, THREE.moves.index(Add("Bob", "E", "right")))

@@ -16,7 +16,7 @@ from companion.core.layout import Rect
 from companion.core.scene import Button, Scene
 from companion.core.toml.entries import TomlPath
 from companion.games.sequitur.cards import GoalEntry, goal_entry, goals_of
-from companion.games.sequitur.goals.condition_picker import CONDITION_GROUPS, make_test, new_condition
+from companion.games.sequitur.goals.condition_picker import CONDITION_GROUPS, make_test, new_condition, picked_text
 from companion.games.sequitur.goals.condition_picker import type_key as type_letter
 from companion.games.sequitur.goals.condition_table import CONDITIONS, Letter, Letters
 from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, condition_values, read_test
@@ -164,6 +164,10 @@ def test_values_are_set_as_they_are_in_a_file(taps: list[str], test: dict[str, A
     groups = (tap(editor, f"edit:group:{number}") for number in range(len(CONDITION_GROUPS)))
     editor = next(one for one in groups if targets[0] in targets_of(one))
     assert made(tap(editor, *targets, "confirm")).test == test
+
+
+def test_a_condition_says_of_which_kind_it_is_before_it_has_a_letter() -> None:
+    assert picked_text(new_condition("contains_any_of")) == "contains one of …"
 
 
 @pytest.mark.rule("SQT-20")

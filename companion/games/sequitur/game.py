@@ -40,10 +40,11 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "help",
         N_("Help with words"),
-        N_("How much the companion tells."),
-        (("helper", N_("tells goals")), ("referee", N_("checks words")), ("coach", N_("suggests words"))),
+        N_("It checks them. COACH suggests some."),
+        (("helper", N_("words, goals")), ("referee", N_("words only")), ("coach", N_("coach"))),
         N_(
-            "Tells goals: it checks words, and says which goals they meet. Suggests words: it shows the best ones, too."
+            "Words, goals: it checks words, and says which goals they meet. "
+            "Words only: goals are yours. Coach: it suggests words, too."
         ),
     ),
     Switch(

@@ -113,8 +113,9 @@ def _even_px(cards: tuple[GoalCard, ...], px: int, least: int) -> int:
 def _lone_parts(look: GoalCard) -> GoalCardParts:
     band = _band_rect(look.rect)
     pad = _padding(look.rect)
-    edge = max(2, round(look.rect.h * 0.04))
-    room = look.rect.cut_left(band.w + 1, pad)[1].cut_right(pad)[1].cut_top(edge)[1].cut_bottom(edge)[1]
+    # Above and below the letters a line has room of its own: half of the ring's place suffices.
+    edge = int(_ring_width(look.rect) / 2)
+    room = look.rect.cut_left(band.w + 1, pad)[1].cut_right(pad + edge)[1].cut_top(edge)[1].cut_bottom(edge)[1]
     badge = None
     if look.mark:
         # On a low card a badge is as high as a letter of the text.
@@ -211,10 +212,10 @@ def _draw_band(surface: pygame.Surface, look: GoalCard, band: Rect) -> None:
 
 
 def _write_points(surface: pygame.Surface, look: GoalCard, band: Rect) -> None:
-    points = str(look.points)
-    px = min(round(band.h * 0.86), round(band.w * 1.1))
+    points, left = str(look.points), band.cut_left(round(_ring_width(look.rect)))[1]
+    px = min(round(band.h * 0.86), round(left.w * 1.1))
     px = max(4, px // 2 * 2)
-    x = band.x + (band.w - text_width(points, "bold", px)) // 2
+    x = left.x + (left.w - text_width(points, "bold", px)) // 2
     baseline = round(band.y + band.h / 2 + CAPITALS * px / 2)
     write_line(surface, points, "bold", px, text_colour(look.tone), "coloured", (x, baseline))
 
@@ -283,9 +284,16 @@ def _question_svg(x: float, y: float, r: float, colour: Colour) -> list[str]:
     return [path_svg(hook, colour, line=0.24 * r), disc_svg(x, y + 0.6 * r, 0.15 * r, colour)]
 
 
+def _ring_width(rect: Rect) -> float:
+    """Return the width of a chosen card's outline: on every card, texts and points keep out of its place."""
+    return max(4.5, min(6.0, min(rect.w, rect.h) * 0.07))
+
+
 def _frame_svg(rect: Rect) -> list[str]:
     """Return the SVG of the outline of a chosen card."""
-    parts, radius = theme().parts, corner_radius(rect)
-    line = max(3.0, min(5.0, min(rect.w, rect.h) * 0.05))
+    parts, radius, width = theme().parts, corner_radius(rect), _ring_width(rect)
     # A dark line within the gold one sets it off from a yellow card.
-    return [box_svg(rect, radius, parts.dark, line=line + 3), box_svg(rect, radius, fill_colour("accent"), line=line)]
+    return [
+        box_svg(rect, radius, parts.dark, line=width),
+        box_svg(rect, radius, fill_colour("accent"), line=width * 2 / 3),
+    ]

@@ -171,7 +171,7 @@ def make_test(picked: PickedCondition) -> Is | Not | None:
 def picked_text(picked: PickedCondition) -> str:
     """Return the condition in words, to follow "the word", with … for letters that are missing."""
     words = condition_words.condition_phrase(
-        picked.name, tuple(value if value != "" else "…" for value in picked.values)
+        picked.name, tuple(value if value != "" else condition_words.NO_LETTER for value in picked.values)
     )
     return words.denies if picked.denied else words.says
 

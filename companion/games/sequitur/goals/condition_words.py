@@ -8,6 +8,9 @@ from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import and_list, or_list
 from companion.games.sequitur.goals.condition_table import MOST
 
+NO_LETTER = "…"
+"""What stands for letters that are missing as yet."""
+
 
 class ConditionPhrase(Struct, frozen=True):
     """A condition as a phrase that goes on after "the word": what it says, and the opposite."""
@@ -130,6 +133,13 @@ def _contains_all(letters: tuple[str, ...]) -> ConditionPhrase:
     return ConditionPhrase(_contains(named).says, denied.format(letters=named))
 
 
+def _contains_any(letters: tuple[str, ...]) -> ConditionPhrase:
+    """Return the words for one of several letters, also while there is none yet: of which kind it is, stays told."""
+    if letters == (NO_LETTER,):
+        return _contains(_("one of {letters}").format(letters=NO_LETTER))
+    return _contains(or_list(letters))
+
+
 def _letter(letter: str, least: int, most: int) -> ConditionPhrase:
     capital, times = letter.upper(), _limited_text(least, most, _times_text)
     return ConditionPhrase(
@@ -211,7 +221,7 @@ _WORDS: dict[str, Callable[..., ConditionPhrase]] = {
     "ends_with_any_of": lambda letters: _ends(or_list(_each_letter(letters))),
     "contains": lambda letters: _contains(letters.upper()),
     "contains_all_of": lambda letters: _contains_all(_each_letter(letters)),
-    "contains_any_of": lambda letters: _contains(or_list(_each_letter(letters))),
+    "contains_any_of": lambda letters: _contains_any(_each_letter(letters)),
     "letter": _letter,
     "vowels": _count_phrase(_vowels_text),
     "consonants": _count_phrase(_consonants_text),

@@ -183,8 +183,9 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
             draw = _("Draw two goals of one colour and keep one.") if at.state.is_solo else _("Draw a goal in secret.")
             return draw, _("Which colour did you draw?")
         if not self.goal:
-            plays = () if at.state.is_solo else (_("A tap on it plays it."),)
-            return _("Which goal is it?"), *plays, _("Nobody else looks now.")
+            if at.state.is_solo:
+                return _("Which goal do you keep?"), _("Tap it, then the other one if you like.")
+            return _("Which goal is it?"), _("A tap on it plays it."), _("Nobody else looks now.")
         if at.state.is_solo:
             return _("One is kept."), _other_goal_text(self)
         return _("It is kept face down."), _("Later, rest a finger on it to read it.")
@@ -353,7 +354,7 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
                 return draw, _("All of this list are gone: New card enters one. Or DISCARD it.")
             if not at.state.done:
                 # Whoever has the device goes on: it is nobody's turn.
-                return draw, _("All draw, in any order. Tap it: it lies face down until then. Or DISCARD it.")
+                return draw, _("All draw, in any order. Tap it: it lies face down until all have. Or DISCARD it.")
             return draw, _("Tap it: it lies face down until all have drawn. Or DISCARD it.")
         if not self.lays_out:
             return _("It is discarded."), _("CONFIRM, or tap the card that is laid out.")

@@ -11,17 +11,22 @@ def done_text(now: Operation, letters: int) -> str:
         case "insert" | "ends":
             return _("Placed. Another may follow.") if letters < now.count and now.up_to else _("All are placed.")
         case "discard":
-            return ngettext("{count} letter into the bag.", "{count} letters into the bag.", letters).format(
-                count=letters
-            )
+            told = ngettext("{count} letter into the bag.", "{count} letters into the bag.", letters)
+            return _with_more_text(now, letters, told.format(count=letters))
         case "replace":
-            return ngettext("{count} letter replaced.", "{count} letters replaced.", letters).format(count=letters)
+            told = ngettext("{count} letter replaced.", "{count} letters replaced.", letters)
+            return _with_more_text(now, letters, told.format(count=letters))
         case "swap":
             return _("They are swapped.")
         case "move":
             return _("It is moved.")
         case "reverse":
             return _("The part is reversed.")
+
+
+def _with_more_text(now: Operation, letters: int, told: str) -> str:
+    """Return what is told of so many letters, and that the operation takes more, while it does."""
+    return " ".join((told, _("Another may follow."))) if letters < now.count else told
 
 
 def missing_lines(now: Operation, placed: int, drawn: int, to_draw: int, ball: str) -> tuple[str, ...]:

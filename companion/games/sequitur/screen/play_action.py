@@ -458,13 +458,9 @@ class ActionTask(Task, frozen=True, kw_only=True):
 
     def help_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return how an action is entered."""
-        if self._action(at) is not None:
-            return (
-                _("Do here with the letters what you do with the balls. CONFIRM goes on to the next step."),
-                _("CONFIRM plays the card after its last step; End card plays it without the steps that are left."),
-                _("Skip step leaves a step out. UNDO takes back the last letter, then the step before."),
-                _("Another action puts this card back."),
-            )
+        action = self._action(at)
+        if action is not None:
+            return self._operation_help(at, steps=len(action.operations))
         if can_act_late(at):
             return _("Tap the card that was played, then do on the rack what it says."), _(NEW_CARD_HELP)
         return (
@@ -473,6 +469,22 @@ class ActionTask(Task, frozen=True, kw_only=True):
             _(NEW_CARD_HELP),
             _(WAITS_HELP),
             _(SEAT_HELP),
+        )
+
+    def _operation_help(self, at: TaskContext, steps: int) -> tuple[str, ...]:
+        """Return how an operation of a card with so many `steps` is entered, and what the keys do that are there."""
+        puts_back = _("Another action puts this card back.")
+        if steps == 1:
+            does = _("Do here with the letters what you do with the balls. CONFIRM then plays the card.")
+            return does, _("UNDO takes back the last letter."), puts_back
+        skips, ends = self.steps_open(at)
+        return (
+            _("Do here with the letters what you do with the balls. CONFIRM goes on to the next step."),
+            _("CONFIRM plays the card after its last step."),
+            *((_("End card plays it without the steps that are left."),) if ends else ()),
+            *((_("Skip step leaves a step out."),) if skips else ()),
+            _("UNDO takes back the last letter, then the step before."),
+            puts_back,
         )
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:

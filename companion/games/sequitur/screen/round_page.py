@@ -113,7 +113,7 @@ class RoundTask(Task, frozen=True, kw_only=True):
         return int(bool(self.hidden_goals(at.state)))
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
-        """Return sentences on the goal that is turned up next, or on who leads."""
+        """Return sentences on the goals that are turned up, the last one and the next, or on who leads."""
         state = at.state
         hidden, names = self.hidden_goals(state), state.setup.players
         # A goal may have been taken back since it was turned up.
@@ -122,7 +122,8 @@ class RoundTask(Task, frozen=True, kw_only=True):
         if hidden:
             told = _("{player} turns up a secret goal.").format(player=names[hidden[0].player])
             back = () if self.turned or state.score_only or state.phase == "over" else (_(ALL_BACK),)
-            return told, *back, why or _("CONFIRM turns it up here, too.")
+            # What happened stands before what is next.
+            return (why, told) if why else (told, *back, _("CONFIRM turns it up here, too."))
         best = max(points(state, player) for player in range(len(names)))
         leading = [name for player, name in enumerate(names) if points(state, player) == best]
         told = _("{names}: {points}.")

@@ -33,9 +33,12 @@ from companion.games.sequitur.screen.play_action import LATE_ACTION, ActionTask,
 from companion.games.sequitur.screen.round_page import RoundTask
 from companion.games.sequitur.screen.spell_word import SpellTask
 from companion.games.sequitur.screen.strike_word import STRIKE, can_strike
-from companion.games.sequitur.screen.task import TaskContext
+from companion.games.sequitur.screen.task import TaskContext, plays_at_once_text
 from companion.games.sequitur.screen.waiting import WaitTask, won_text
 from companion.lexicon.balls import BLANK
+
+LONG_FIRST = 48
+"""The letters of a sentence that has no room in two large lines."""
 
 TURN_UP_HELP = N_("A tap on a goal that is face down turns it up; CONFIRM turns up the next, NEXT all of them.")
 GO_ON_HELP = N_("These are the words of the round, the goals that they have won, and the points. CONFIRM goes on.")
@@ -359,7 +362,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return self.prepared.task.way_out_text()
         if self.page is not None:
             return self._lead_text(self.page)
-        return self.prepared.task.missing_text(self.prepared.here)
+        missing = self.prepared.task.missing_text(self.prepared.here)
+        # A tap plays nothing in a correction: CONFIRM does.
+        return _("tap what it was") if self.status.correcting and missing == plays_at_once_text() else missing
 
     def _lead_text(self, page: RoundTask) -> str:
         if page.hidden_goals(self.state):
@@ -421,10 +426,12 @@ def _verdict_looks(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
 
 def _message_looks(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
     """Return sentences for the table: a short one to be read from afar, and below it the others."""
-    first, rest = frame.middle.inset(frame.gap).cut_top(frame.middle.h * 3 // 8)
+    # A first sentence that is long for two large lines has the larger part.
+    share, most = (5, 3) if len(lines[0]) > LONG_FIRST and len(lines) > 1 else (3, 2)
+    first, rest = frame.middle.inset(frame.gap).cut_top(frame.middle.h * share // 8, frame.gap)
     least = frame.px(LEAST_UNITS)
     return (
         Panel(rect=frame.middle, tone="surface"),
-        Label(rect=first, text=lines[0], px=frame.px(5.6), least=least, lines=2),
+        Label(rect=first, text=lines[0], px=frame.px(5.6), least=least, lines=most),
         Label(rect=rest, text=" ".join(lines[1:]), px=frame.px(SMALL), least=least, lines=5),
     )

@@ -252,6 +252,7 @@ def _colour_button(at: TaskContext, room: PlayLayout, rect: Rect, colour: Colour
         rect=rect,
         target=f"colour:{colour}" if there else "",
         text="" if down else colour_name(colour),
+        tells=colour_name(colour),
         tone=colour,
         points=POINTS[colour],
         note=_deck_note(colour, chosen, there=there),

@@ -427,11 +427,12 @@ def _verdict_looks(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
 def _message_looks(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
     """Return sentences for the table: a short one to be read from afar, and below it the others."""
     # A first sentence that is long for two large lines has the larger part.
-    share, most = (5, 3) if len(lines[0]) > LONG_FIRST and len(lines) > 1 else (3, 2)
-    first, rest = frame.middle.inset(frame.gap).cut_top(frame.middle.h * share // 8, frame.gap)
+    others, room = " ".join(lines[1:]), frame.middle.inset(frame.gap)
+    long = len(lines[0]) > max(LONG_FIRST, len(others))
+    first, rest = room.cut_top(frame.middle.h * 5 // 8, frame.gap) if long else room.cut_top(frame.middle.h * 3 // 8)
     least = frame.px(LEAST_UNITS)
     return (
         Panel(rect=frame.middle, tone="surface"),
-        Label(rect=first, text=lines[0], px=frame.px(5.6), least=least, lines=most),
-        Label(rect=rest, text=" ".join(lines[1:]), px=frame.px(SMALL), least=least, lines=5),
+        Label(rect=first, text=lines[0], px=frame.px(5.6), least=least, lines=3 if long else 2),
+        Label(rect=rest, text=others, px=frame.px(SMALL), least=least, lines=5),
     )

@@ -76,7 +76,8 @@ class BackupPage(SettingsSubpage, frozen=True):
         looks.append(
             Button(rect=low, target="bring", label=label, note=note, icon="swap", align="left", px=layout.px(6))
         )
-        return Scene(tuple(looks))
+        # The frame begins where one press too many replaces nothing.
+        return Scene(tuple(looks), start="press:confirm")
 
     @property
     def _asks(self) -> bool:

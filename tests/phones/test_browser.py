@@ -258,7 +258,7 @@ def test_an_entry_that_the_table_does_not_take_is_told_so(browser: Any, words: S
     # The table goes on before it hears of it.
     touch(browser, "DONE")
     until(lambda: seat_told(browser) == "Sending it to the table…")
-    until(lambda: seat_told(browser) == "The table didn't take it: enter it again.", 8)
+    until(lambda: seat_told(browser) == "The table didn't take it: enter it again.", 20)
     assert not asked(browser, "document.getElementById('send').disabled")
 
 

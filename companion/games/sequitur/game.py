@@ -40,7 +40,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "help",
         N_("Help with words"),
-        N_("COACH suggests words, too."),
+        N_("The coach suggests words, too."),
         (("helper", N_("words, goals")), ("referee", N_("words only")), ("coach", N_("coach"))),
         N_(
             "Words, goals: it checks words, and says which goals they meet. "

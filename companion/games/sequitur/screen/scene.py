@@ -37,7 +37,7 @@ from companion.games.sequitur.screen.task import TaskContext, plays_at_once_text
 from companion.games.sequitur.screen.waiting import WaitTask, won_text
 from companion.lexicon.balls import BLANK
 
-LONG_FIRST = 48
+LONG_FIRST = 60
 """The letters of a sentence that has no room in two large lines."""
 
 TURN_UP_HELP = N_("A tap on a goal that is face down turns it up; CONFIRM turns up the next, NEXT all of them.")
@@ -428,7 +428,7 @@ def _message_looks(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
     """Return sentences for the table: a short one to be read from afar, and below it the others."""
     # A first sentence that is long for two large lines has the larger part.
     others, room = " ".join(lines[1:]), frame.middle.inset(frame.gap)
-    long = len(lines[0]) > max(LONG_FIRST, len(others))
+    long = len(lines[0]) > LONG_FIRST >= len(others)
     first, rest = room.cut_top(frame.middle.h * 5 // 8, frame.gap) if long else room.cut_top(frame.middle.h * 3 // 8)
     least = frame.px(LEAST_UNITS)
     return (

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import AnyLook, Ball, GoalCard, Mark, NumberCard, Picture, Piece, Space, Suit
+from companion.games.sequence.kids.cards import card_text
 from companion.games.sequentia.common.cards import COLOURS_IN_WORDS
 from companion.table.pointer_names import own_name
 
@@ -33,7 +34,7 @@ def spoken_name(look: AnyLook) -> str:
             safe = _("in a sequence") if look.safe else ""
             return _joined(_space_name(look), _chip(look.piece), dead, safe, _changed(look.mark))
         case Picture():
-            return _joined(own_name(look), _chip(look.piece), _changed(look.mark))
+            return _joined(_picture_name(look), _chip(look.piece), _changed(look.mark))
         case Ball(face="", reads=""):
             return own_name(look)
         case Ball():
@@ -48,6 +49,14 @@ def spoken_name(look: AnyLook) -> str:
 
 def _space_name(space: Space) -> str:
     return _(SUITED[space.suit]).format(rank=space.rank) if space.suit else _("free corner")
+
+
+def _picture_name(picture: Picture) -> str:
+    """Return the animal in the language of the table; of other pictures the word on the cards, as its letter counts."""
+    folder, _slash, name = picture.name.rpartition("/")
+    if name == "corner":
+        return _("free corner")
+    return card_text(name) if folder == "sequence/kids" else own_name(picture)
 
 
 def _chip(piece: Piece | None) -> str:

@@ -5,7 +5,7 @@
 # make help  lists the rest
 
 .DEFAULT_GOAL := help
-.PHONY: help run voices wheels lock demo test quick lint languages lexicon golden pictures guide hardware case firmware bench fuzz attack pico labwc phones hil hil-arm chroots cuts test-upstream clean
+.PHONY: help run voices wheels lock demo test quick lint languages lexicon golden pictures guide phone-page hardware case firmware bench fuzz attack pico labwc phones hil hil-arm chroots cuts test-upstream clean
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -117,6 +117,9 @@ pictures: demo ## make the README's picture anew
 
 guide: $(VENV)/dev.stamp ## paint the guide's pictures anew; look at each before it is committed
 	$(BIN)/python -m tools.paint_guide $(ARGS)
+
+phone-page: $(VENV)/dev.stamp ## take the guide's picture of a phone's page anew (needs chromium and chromium-driver)
+	$(BIN)/python -m tools.phone_page
 
 hardware: $(VENV)/dev.stamp ## make what follows from hardware/pins.toml: wiring, parts, guide, the reader's pins
 	$(BIN)/python tools/build_hardware.py

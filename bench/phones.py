@@ -111,7 +111,7 @@ def _first_pictures(pages: Pages, runs: int) -> list[Figure]:
             browser.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
             begun = time.perf_counter()
             browser.get(f"http://127.0.0.1:{pages.port}/")
-            until(lambda: asked(browser, "document.getElementById('board').naturalWidth"), 30)
+            until(lambda: asked(browser, "document.querySelector('#board svg') !== null"), 30)
             return 1000 * (time.perf_counter() - begun)
         finally:
             browser.quit()

@@ -9,6 +9,7 @@ from msgspec import Struct
 from companion.core.layout import TextSize, View
 from companion.core.scene import AnyLook
 from companion.follow import Now
+from companion.phones.spoken_names import spoken_name
 from companion.ui.painter import Painter
 from companion.ui.painters.svg_surface import SvgSurface
 from companion.ui.theme import ThemeName, use_theme
@@ -76,7 +77,9 @@ class Pictures:
         # Its painted looks have the colours of one theme.
         painter = self._painters.setdefault(asked.theme, Painter(PAINTED))
         surface = SvgSurface(asked.width, asked.height)
-        painter.paint_over(surface, board_looks(now, asked))
+        for look in board_looks(now, asked):
+            with surface.named(spoken_name(look)):
+                painter.paint_over(surface, (look,))
         return surface.document().encode()
 
 

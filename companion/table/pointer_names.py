@@ -43,12 +43,12 @@ ICON_NAMES = {
 def look_name(scene: Scene, look: AnyLook, button: Button) -> str:
     """Return what a tap on a look does or what it is called, as much as the button has room for; empty: no name."""
     does = _does(scene, look)
-    return _shortened(does or _own_name(look) or _written_on(scene, look), _room(button))
+    return _shortened(does or own_name(look) or _written_on(scene, look), _room(button))
 
 
 def row_name(scene: Scene, row: tuple[AnyLook, ...], button: Button) -> str:
     """Return the first and the last name in a row, as much as the button has room for; the one name of all alike."""
-    names = [name for name in (_own_name(look) or _written_on(scene, look) for look in row) if name]
+    names = [name for name in (own_name(look) or _written_on(scene, look) for look in row) if name]
     room = _room(button)
     if len(set(names)) < 2:
         return _shortened("".join(names[:1]), room)
@@ -63,14 +63,15 @@ def _does(scene: Scene, look: AnyLook) -> str:
     """Return what a tap does that does not simply enter what it is on."""
     match look:
         case Ball(away=True, note=note) if note:
-            return _("no {letter} left").format(letter=_own_name(look))
+            return _("no {letter} left").format(letter=own_name(look))
         case Ball(chosen=True) if any(isinstance(one, Field) for one in scene.looks):
-            return _("take {letter} out").format(letter=_own_name(look))
+            return _("take {letter} out").format(letter=own_name(look))
         case _:
             return look.tells
 
 
-def _own_name(look: AnyLook) -> str:
+def own_name(look: AnyLook) -> str:
+    """Return what a look is called by itself; empty where it has no name, or lies face down."""
     match look:
         case Button(label="", icon=icon, tells=tells):
             return tells or (_(ICON_NAMES[icon]) if icon in ICON_NAMES else "")

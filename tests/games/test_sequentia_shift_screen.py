@@ -403,3 +403,10 @@ def test_what_is_counted_beside_a_step_is_true_after_it() -> None:
     before = dealt("123/1.1/331", "123", "222", rest=REST)
     scene = GAME.board_scene(fold(before, [Take(1)]), VIEW, before)
     assert [look.note for look in scene.looks if isinstance(look, Banner)] == ["4 taken"]
+
+
+def test_the_places_of_a_row_that_was_taken_stand_out_and_no_others() -> None:
+    before = dealt("123/1.1/331", "123", "222", rest=REST)
+    scene = GAME.board_scene(fold(before, [Take(1)]), VIEW, before)
+    cards = [look for look in scene.looks if isinstance(look, NumberCard)]
+    assert [look.mark for look in cards] == ["chosen"] * 3 + [""] * 6

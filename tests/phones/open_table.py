@@ -56,7 +56,11 @@ def main() -> None:
         drawn = pictures.draw(now, version, PictureRequest(360, 360)).decode()
         told = ElementTree.fromstring(drawn)
         words = " ".join(filter(None, (part.text for part in told.iter())))
-        words += as_event(version, watched(now, version)).decode()
+        words += " ".join(part.get("aria-label", "") for part in told.iter())
+        page = watched(now, version)
+        words += as_event(version, page).decode()
+        if bool(page.moves) != (version > 0):
+            print(f"The last move isn't told after move {version}")
         secret = hidden_texts(now.state)
         hidden += len(secret)
         seen += len(list(told.iter())) > 20

@@ -69,7 +69,7 @@ def look(browser: Any, pages: Pages, size: tuple[int, int] = (390, 844)) -> None
     metrics = {"width": width, "height": height, "deviceScaleFactor": 2, "mobile": width < 1000}
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
     browser.get(f"http://127.0.0.1:{pages.port}/")
-    until(lambda: asked(browser, "document.getElementById('board').naturalWidth"))
+    until(lambda: asked(browser, "document.querySelector('#board svg') !== null"))
 
 
 def asked(browser: Any, words: str) -> Any:
@@ -105,7 +105,11 @@ def test_the_whole_board_is_seen_and_nothing_goes_over_the_edge(
 def test_what_is_told_has_words_for_who_does_not_see(browser: Any, table: tuple[Played, Pages]) -> None:
     look(browser, table[1])
     assert asked(browser, "document.documentElement.lang") == "en"
-    assert asked(browser, "document.getElementById('board').alt").startswith("The board. ")
+    assert asked(browser, "document.querySelector('#board svg').ariaLabel").startswith("The board. ")
+    assert asked(browser, "document.querySelectorAll('#board [role=img]').length") == 100
+    last, moves = asked(browser, "[document.getElementById('last').textContent, document.querySelector('#moves li')]")
+    assert last
+    assert last == moves.text
     names = asked(browser, "[...document.querySelectorAll('#tools button')].map(one => one.ariaLabel)")
     assert names == ["Larger letters", "Light or dark", "Full screen"]
     assert asked(browser, "document.getElementById('headline').getAttribute('aria-live')") == "polite"

@@ -86,11 +86,13 @@ def test_the_whole_board_is_seen_and_follows_the_table(firefox: Firefox, tmp_pat
     played.play(30)
     with served(tmp_path) as pages:
         firefox.open(f"http://127.0.0.1:{pages.port}/", size)
-        until(lambda: firefox.asked("document.getElementById('board').naturalWidth"))
+        until(lambda: firefox.asked("document.querySelector('#board svg') !== null"))
         for side, most in zip(("right", "bottom"), size, strict=True):
             assert 0 < firefox.asked(f"document.getElementById('board').getBoundingClientRect().{side}") <= most
         assert firefox.asked("document.documentElement.scrollWidth <= innerWidth")
-        assert firefox.asked("document.getElementById('board').alt").startswith("The board. ")
+        assert firefox.asked("document.querySelector('#board svg').getAttribute('aria-label')").startswith(
+            "The board. "
+        )
         seen = firefox.asked("document.querySelectorAll('#moves li').length")
         played.play(1)
         until(lambda: firefox.asked("document.querySelectorAll('#moves li').length") == seen + 1, 5)

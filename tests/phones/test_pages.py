@@ -139,6 +139,15 @@ def test_a_move_is_told_and_shown(table: tuple[Played, Pages]) -> None:
     assert before != after
 
 
+def test_each_space_of_the_picture_is_read_out_and_where_the_last_move_was(table: tuple[Played, Pages]) -> None:
+    drawn = ElementTree.fromstring(table[1].ask("/board.svg?w=360&h=360&theme=dark&text=usual")[2])
+    names = [part.get("aria-label", "") for part in drawn.iter() if part.get("role") == "img"]
+    assert len(names) == 100
+    assert names.count("free corner") == 4
+    assert sum("last move" in name for name in names) == 1
+    assert sum("chip" in name for name in names) >= 10
+
+
 def test_no_name_is_told_unless_the_table_wants_it(table: tuple[Played, Pages]) -> None:
     _played, pages = table
     with pages.events() as told:

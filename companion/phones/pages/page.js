@@ -46,26 +46,33 @@ function showSeat(item, seat) {
   item.setAttribute("aria-label", [seat.name, seat.counted, state].filter(Boolean).join(", "));
 }
 
-/** Ask for the picture in the room that there is; the one before stays until it has come. */
-function draw() {
+/**
+ * Ask for the picture in the room that there is; the one before stays until it has come. It stands in the page itself, so
+ * that its parts can be read out by their names.
+ */
+async function draw() {
   const table = at("table");
   table.hidden = !shown || shown.state === "none";
   if (table.hidden) return;
   const wide = matchMedia("(orientation: landscape)").matches;
-  const page = { w: root.clientWidth - 24, h: innerHeight - document.querySelector("header").offsetHeight - 24 };
+  const above = document.querySelector("header").offsetHeight + at("last").offsetHeight;
+  const page = { w: root.clientWidth - 24, h: innerHeight - above - 24 };
   const side = Math.max(160, Math.floor(wide ? Math.min(page.h, 0.62 * page.w) : Math.min(page.w, 0.7 * page.h)));
   const address = `board.svg?w=${side}&h=${side}&theme=${root.dataset.theme}&text=${root.dataset.text}&n=${shown.version}`;
   const board = at("board");
   if (board.dataset.address === address) return;
   board.dataset.address = address;
-  const next = new Image();
-  next.onload = () => {
-    if (board.dataset.address !== address) return;
-    board.src = address;
-    board.width = board.height = side;
-    board.alt = `${shown.words.board}. ${shown.moves[0] || ""}`;
-  };
-  next.src = address;
+  const answer = await fetch(address).catch(() => null);
+  const text = answer?.ok ? await answer.text().catch(() => "") : "";
+  if (board.dataset.address !== address) return;
+  if (!text) {
+    board.dataset.address = "";
+    return;
+  }
+  const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const named = { width: side, height: side, role: "group", "aria-label": `${shown.words.board}. ${shown.moves[0] || ""}` };
+  for (const [one, value] of Object.entries(named)) drawn.setAttribute(one, value);
+  board.replaceChildren(drawn);
 }
 
 function show(table) {
@@ -82,6 +89,7 @@ function show(table) {
   }
   items(at("lines"), table.lines, (item, text) => { item.textContent = text; });
   items(at("seats"), table.seats, showSeat);
+  at("last").textContent = table.moves[0] || "";
   items(at("moves"), table.moves, (item, text) => { item.textContent = text; });
   draw();
 }

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from html import escape
 from typing import Any
 
@@ -130,6 +131,15 @@ class SvgSurface(pygame.Surface):
     def add(self, elements: str) -> None:
         """Draw SVG elements over what is there."""
         self.drawing.parts.append(elements)
+
+    @contextmanager
+    def named(self, name: str) -> Iterator[None]:
+        """Have what is painted meanwhile read out as one picture with this name; empty: as what it is."""
+        if name:
+            self.add(f'<g role="img" aria-label="{escape(name)}">')
+        yield
+        if name:
+            self.add("</g>")
 
     def write(self, text: str, face: str, px: int, colour: Colour, place: tuple[int, int], width: int) -> None:
         """Write a line of text from the left end of its baseline, as wide as this in any font."""

@@ -52,9 +52,10 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
 
 
 def board_scene(state: State, view: View, before: State | None = None) -> Scene:
-    """Return the scene of the square alone, where the cards stand out that came or moved since the state `before`.
+    """Return the scene of the square alone, where what changed since the state `before` stands out.
 
-    What it counts as taken are the cards of the player who moved.
+    These are the cards that came or moved, or the places of those that were taken. What it
+    counts as taken are the cards of the player who moved.
     """
     draft = Draft()
     changed = (
@@ -385,8 +386,9 @@ class _Square(_Screen):
         return self._square_looks(self.frame.board.inset(self.frame.gap))
 
     def _marks(self, met: set[int]) -> dict[int, Mark]:
-        table = self.state.table
-        moved: dict[int, Mark] = {place: "chosen" for place in self.changed if table[place] is not None}
+        # The place that a card has left says nothing beside that card; those of a row that was taken say all.
+        came = {place for place in self.changed if self.state.table[place] is not None}
+        moved: dict[int, Mark] = dict.fromkeys(came or self.changed, "chosen")
         return {**moved, **dict.fromkeys(met, "won")}
 
 

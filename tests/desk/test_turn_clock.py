@@ -365,6 +365,11 @@ def test_another_time_begins_anew(timed: Table) -> None:
     assert time(timed) == "15"
 
 
+def test_a_time_switches_the_clock_on(table: Table) -> None:
+    table.begin().play("B1").tap("sheet:more", "clock_sheet", "clock:set:clock.seconds:0", "clock_sheet")
+    assert time(table) == "15"
+
+
 def test_settings_that_are_not_kept_are_told(table: Table) -> None:
     table.machine_file.mkdir()
     table.begin().tap("sheet:more", "clock_sheet", "clock:set:clock.mode:1")

@@ -140,11 +140,13 @@ def _find_setting(key: str) -> Setting:
 def choice_effects(table: "Table", target: str) -> tuple[Effect, ...]:
     """Return the effects that let a choice of the sheet hold; none where it holds already.
 
-    A clock that is switched on runs at once, when the sheet is closed.
+    A clock that is switched on runs at once, when the sheet is closed. A time switches it on, as the gentle one.
     """
     key, _colon, place = target.removeprefix(SET).rpartition(":")
-    value = _find_setting(key).choices[int(place)].value
-    if value == table.settings.value(key):
+    chosen = {key: _find_setting(key).choices[int(place)].value}
+    if key == turn_clock.SECONDS and table.settings.value(turn_clock.MODE) == "off":
+        chosen[turn_clock.MODE] = "gentle"
+    if all(value == table.settings.value(one) for one, value in chosen.items()):
         return ()
     starts = (StartClock(),) if turn_clock.current_clock(table) is None else ()
-    return (ChangeSettings({key: value}), *starts, PlaySound("tap"))
+    return (ChangeSettings(chosen), *starts, PlaySound("tap"))

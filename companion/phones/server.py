@@ -46,9 +46,8 @@ SQUEEZED = 500
 class TableFeed:
     """The table as it is now, and who waits for what comes: it belongs to the loop that serves the pages.
 
-    `streams` counts the pages of each address that are told of changes, `at_seats` those at each seat, by the
-    digest of its key. `seats` are
-    as the table tells of them, and `entries` what it has still to be told, of each seat the last one.
+    `streams` counts the pages of each address that are told of changes, `at_seats` those at each seat, by the digest of
+    its key. `seats` are as the table tells of them, and `entries` what it has still to be told, of each seat the last.
     """
 
     def __init__(self) -> None:

@@ -171,12 +171,11 @@ def button_notes(entering: DeckEditor) -> dict[str, str]:
         case "list":
             return {"confirm": _keep_text(entering), "undo": _("BACK"), "next": _("NEXT")}
         case _ if entering.picked_card:
-            told = _("keep {card}") if entering.out else _("add {card}")
-            if not entering.picked_card.colour and not entering.out:
-                told = _("add {card} without a colour")
-            adds = told.format(card=short_card_text(entering.picked_card.text))
+            adds = _("add {card}") if entering.picked_card.colour else _("add {card} without a colour")
+            told = _("keep {card}") if entering.out else adds
+            note = told.format(card=short_card_text(entering.picked_card.text))
             back = {"undo": _("BACK")} if entering.out else {}
-            return {"confirm": word_and_note(_("OK"), adds), **back}
+            return {"confirm": word_and_note(_("OK"), note), **back}
         case _ if entering.is_begun or entering.cards:
             return {"confirm": _keep_text(entering)}
         case _:

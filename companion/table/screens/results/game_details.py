@@ -27,7 +27,6 @@ from companion.table.screens.results.saving_page import (
 from companion.table.screens.results.wording import (
     MADE_TITLES,
     ending_text,
-    fits_in,
     game_title,
     moves_text,
     player_sign,
@@ -190,8 +189,8 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
 LOW_UNITS, HIGH_UNITS = 11.0, 14.0
 """The height of the buttons in units; upright their words take two lines beside their icons."""
 
-TEAM_LINES, SIGN_UNITS = 2, 10.0
-"""The lines in which a team is named, and the room for the sign before it in units."""
+TEAM_LINES = 2
+"""The lines in which a team is named."""
 
 SHORT_HEADLINE = 22
 """The most letters of a headline in large letters."""
@@ -230,8 +229,7 @@ def details_rects(layout: Page, body: Rect) -> tuple[Rect, Rect]:
 def player_looks(layout: Page, rect: Rect, summary: Summary, people: "KnownPeople") -> list[AnyLook]:
     """Return the players of a game, each with their points."""
     room = rect.inset(layout.px(1.4))
-    name_room = room.cut_left(layout.px(SIGN_UNITS))[1]
-    seats = team_seats(summary.tally.seats, lambda text: fits_in(layout, name_room, text, TEAM_LINES))
+    seats = team_seats(layout, room, summary.tally.seats, TEAM_LINES)
     lines = 1 if len(seats) == len(summary.tally.seats) else TEAM_LINES
     columns = 1 if len(seats) <= room.h // layout.px(plots.LINE_UNITS) else 2
     each = -(-len(seats) // columns)

@@ -29,7 +29,6 @@ from companion.table.screens.page import (
 )
 from companion.table.screens.results.wording import (
     ending_text,
-    fits_in,
     game_name,
     game_title,
     seat_looks,
@@ -59,9 +58,6 @@ CHOICE_HELP = (
 """What HELP says on the list, and where a part of the search is chosen."""
 
 ROW_UNITS = 11.0
-SIGN_UNITS = 8.0
-"""The room for the sign before a name, in units."""
-
 SHORT_NAMES = 11
 """The most letters of players of whom one more fits in a line."""
 
@@ -305,8 +301,7 @@ def _row_looks(table: "Table", layout: Page, rect: Rect, listed: ListedGame, *, 
     sides = len({seat.side for seat in seats})
     short = all(len(seat_text(seat)) <= SHORT_NAMES for seat in seats)
     columns = 2 if layout.view.portrait else sides if 1 < sides < len(seats) else 4 if short else 3
-    name_room = inside.columns(columns, layout.gap)[0].cut_left(layout.px(SIGN_UNITS))[1]
-    seats = team_seats(seats, lambda text: fits_in(layout, name_room, text, 1))
+    seats = team_seats(layout, inside.columns(columns, layout.gap)[0], seats, 1)
     names = 1 if len(seats) <= columns else told
     # Lines that are not needed leave no gap: what there is stands in the middle.
     lines = _middle_rows(inside, names + told, 2 * told)

@@ -1,6 +1,6 @@
 """Tell of games that are over, in words and signs: their names, who played, and who has won."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -102,23 +102,28 @@ def seat_text(seat: PlayerTally) -> str:
     return f"{seat.name}: {sum(one.count for one in seat.made)}" if made else seat_name(seat)
 
 
-def team_seats(seats: Sequence[PlayerTally], fits: Callable[[str], bool]) -> tuple[PlayerTally, ...]:
-    """Return one seat for each side: what it made is told once, beside all its names, or one of them where it `fits`.
+SIGN_UNITS = 8.0
+"""The room for the sign before a team's names, in units."""
 
-    Seats of players who share nothing stay as they are.
+
+def team_seats(layout: Page, rect: Rect, seats: Sequence[PlayerTally], lines: int) -> tuple[PlayerTally, ...]:
+    """Return one seat for each side, so that what it made is told once; those of players who share nothing stay.
+
+    It has all names that have room in the rectangle in so many lines, or else one and how many there are besides.
     """
     sides = tuple(dict.fromkeys(seat.side for seat in seats))
     if len(sides) == len(seats):
         return tuple(seats)
-    return tuple(_team_seat([seat for seat in seats if seat.side == side], fits) for side in sides)
+    room = rect.cut_left(layout.px(SIGN_UNITS))[1]
+    return tuple(_team_seat(layout, room, [seat for seat in seats if seat.side == side], lines) for side in sides)
 
 
-def _team_seat(members: Sequence[PlayerTally], fits: Callable[[str], bool]) -> PlayerTally:
+def _team_seat(layout: Page, room: Rect, members: Sequence[PlayerTally], lines: int) -> PlayerTally:
     there = [seat for seat in members if not seat.gone]
     if not there or len(members) == 1:
         return members[0]
-    name = " & ".join(seat_name(seat) for seat in (*there, *(seat for seat in members if seat.gone)))
-    if not fits(seat_text(replace(there[0], name=name))):
+    name = " & ".join(seat_name(seat) for seat in sorted(members, key=lambda seat: seat.gone))
+    if not _has_room(layout, room, seat_text(replace(there[0], name=name)), lines):
         name = _("{name} & {count} more").format(name=there[0].name, count=len(members) - 1)
     return replace(there[0], name=name)
 
@@ -162,12 +167,12 @@ def seat_looks(
     if seat.points is None and seat.made and not seat.gone:
         # What was made makes way for a whole name, and the word for it for the number.
         ways = (_counted_text(seat, makes), text)
-        text = next((way for way in ways if fits_in(layout, room, way, lines)), seat_name(seat))
+        text = next((way for way in ways if _has_room(layout, room, way, lines)), seat_name(seat))
     shown = sign_look(Rect(sign.x, sign.y + (sign.h - size) // 2, size, size), seat, place, own)
     return [shown, Label(rect=room, text=text, px=px, least=layout.px(SMALL), lines=lines)]
 
 
-def fits_in(layout: Page, room: Rect, text: str, lines: int) -> bool:
+def _has_room(layout: Page, room: Rect, text: str, lines: int) -> bool:
     """Return whether a text has room in so many lines of the smallest letters."""
     px = layout.px(SMALL)
     return estimate_width(text, px) <= room.w if lines == 1 else estimate_lines(text, room.w, px) <= lines

@@ -62,6 +62,19 @@ def test_without_a_word_a_secret_goal_is_not_met_and_nothing_is_claimed() -> Non
     )
 
 
+@pytest.mark.rule("SQT-14")
+def test_who_can_claim_nothing_may_decline_out_of_turn_as_a_correction_leaves_it_so() -> None:
+    state = claiming("lemon", "brown", "stair", green=("five", "ends-s", ""))
+    assert waiting(state) == ["Bob"]
+    unmet = claiming("lemonade", "brown", "stair", green=("five", "", ""))
+    assert play(unmet, "decline", "Ann") == replace(unmet, moves=unmet.moves + 1, mover=0)
+    assert refused(state, "decline", "Ann")[0] == "SQT-14"
+    over = claiming("lemon", "brown", "stair")
+    assert (over.round, over.phase) == (2, "start")
+    assert play(over, "decline", "Ann").phase == "start"
+    assert refused(claiming("", "brown", "stair"), "decline", "Ann")[0] == "SQT-14"
+
+
 @pytest.mark.rule("SQT-13", "SQT-20")
 def test_the_table_is_asked_for_a_secret_goal_without_a_test() -> None:
     state = racked(game(2), LEMON, BROWN, secrets={"Ann": ("red", "room"), "Bob": ("green", "five")})

@@ -181,13 +181,23 @@ def _may_claim(state: State, player: int) -> bool:
 def take_turn(state: State, player: int, move: Claim | Decline) -> Step[State] | Refused:
     """Return the state after a player's turn to claim, with or without a claim, or why it can't be (SQT-14).
 
-    Who declines is asked again after somebody else's claim.
+    Who declines is asked again after somebody else's claim. Who can claim nothing, and so has no turn, may decline all
+    the same: a word or a goal before it may have been corrected.
     """
+    if isinstance(move, Decline) and can_claim_nothing(state, player):
+        return Step(state)
     if player != state.claimer:
         return Refused("SQT-14", _not_claimer_text(state, player))
     if isinstance(move, Claim):
         return _claim(state, player, move)
     return Step(next_turn(replace(state, declined=(*state.declined, player), last_turn=player)))
+
+
+def can_claim_nothing(state: State, player: int) -> bool:
+    """Return whether the player's word meets none of the open goals that are left, or its round is over."""
+    if state.phase in {"start", "over"}:
+        return bool(state.past) and state.past[-1][player] is not None
+    return state.phase in {"ties", "claims"} and state.words[player] is not None and not claimable_goals(state, player)
 
 
 def _not_claimer_text(state: State, player: int) -> str:

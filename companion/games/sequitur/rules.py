@@ -126,7 +126,7 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     """Return the state after the move and what it caused, or the rule that it breaks."""
     if state.ended:
         return Refused("SQT-17", _("The game is over."))
-    if state.phase == "over" and not isinstance(move, Tie | Judge):
+    if state.phase == "over" and not isinstance(move, Tie | Judge | Decline):
         return Refused("SQT-17", _("The game is over: its last round has been played."))
     if state.score_only and not isinstance(move, OfScore):
         return Refused("SQT-29", _("Only the score is kept in this game: words, and the goals that they win."))
@@ -166,10 +166,11 @@ def _drawn_balls(move: Move) -> str:
 
 
 def _is_late(state: State, move: Move) -> bool:
-    """Return whether the move belongs to the start of the round, in which its player was passed over."""
-    if not isinstance(move, Draw | Add | Secret) or move.player not in state.setup.players:
+    """Return whether the move belongs to an earlier step: a start that passed its player over, claims that are over."""
+    if not isinstance(move, Draw | Add | Secret | Decline) or move.player not in state.setup.players:
         return False
-    return steps.may_draw_late(state, state.setup.players.index(move.player))
+    player = state.setup.players.index(move.player)
+    return claims.can_claim_nothing(state, player) if isinstance(move, Decline) else steps.may_draw_late(state, player)
 
 
 def _note_learned(before: State, move: Move, after: State) -> State:

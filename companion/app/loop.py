@@ -260,7 +260,7 @@ class App:
             return
         self._log_due = now + LOG_SECONDS
         held = N_(
-            "Another program keeps the games file open, and it grows: close that program. What is confirmed is safe."
+            "The games file grows while another program keeps it open: close that program. What is confirmed is safe."
         )
         trouble = LazyText.of(held) if self.desk.journal.is_log_held() else ""
         if self.desk.troubles.get(JOURNAL_LOG, "") != trouble:

@@ -120,7 +120,7 @@ def test_a_program_that_keeps_the_journal_open_is_told_until_it_lets_go(
         assert playing.desk.complaints == ()
         playing.dimming.used -= CALM
         until(playing, lambda: playing.desk.complaints)
-        assert "Another program keeps the games file open" in " ".join(playing.desk.complaints)
+        assert "The games file grows while another program keeps it open" in " ".join(playing.desk.complaints)
     until(playing, lambda: not playing.desk.complaints)
     assert log.stat().st_size == 0
 

@@ -43,6 +43,7 @@ from companion.devices.panel.panel import ButtonRow, PinSource
 from companion.devices.panel.simulated import KEYS, strip_button
 from companion.settings.schema import Config, LooksSettings, ScreenSettings
 from companion.table.desk import Desk
+from companion.table.troubles import JOURNAL_LOG
 from companion.ui.audio.mixer import Mixer
 from companion.ui.audio.player import AudioPlayer
 from companion.ui.dimming_times import DARK
@@ -71,6 +72,9 @@ LOOKS_IN_A_ROW = 10
 
 CALM = 2.0
 """Seconds without an input after which the table is idle."""
+
+LOG_SECONDS = 10.0
+"""Seconds from one look at the journal's log to the next, while the table is idle."""
 
 STANDING = 60.0
 """Seconds after which it is not the start that ends the app. A game that fails when it is shown does so long before."""
@@ -144,6 +148,7 @@ class App:
         self._stale = True
         self._timed = 0.0  # when the desk was told of time last
         self._last_picture = 0.0
+        self._log_due = 0.0  # when to look at the journal's log
 
     def post(self, what: Input) -> None:
         """Queue an input for the table; from any thread."""
@@ -238,6 +243,7 @@ class App:
             self._heartbeat.beat(time.monotonic(), self.desk.complaints)
         if not self.window.veil:
             self.audio.repeat_if_due(self.dimming.used, time.monotonic())
+        self._look_at_log()
         busy = self._inputs.empty() and self._think()
         try:
             what = self._inputs.get_nowait() if busy else self._wait()
@@ -246,6 +252,19 @@ class App:
                 what = self._inputs.get_nowait()
         except queue.Empty:
             return
+
+    def _look_at_log(self) -> None:
+        """See now and then whether another program makes the journal's log grow; no press waits for that."""
+        now = time.monotonic()
+        if now < self._log_due or not self._is_calm():
+            return
+        self._log_due = now + LOG_SECONDS
+        held = N_(
+            "The games file grows while another program keeps it open: close that program. What is confirmed is safe."
+        )
+        trouble = LazyText.of(held) if self.desk.journal.is_log_held() else ""
+        if self.desk.troubles.get(JOURNAL_LOG, "") != trouble:
+            self.post(DeviceNews(JOURNAL_LOG, trouble))
 
     def _think(self) -> bool:
         """Think for a slice; return whether to come back at once, for the next one or for a picture of the last."""

@@ -22,6 +22,7 @@ from companion.games.sequence.letters.board_file import BOARD_FILE
 from companion.games.voice_packs import all_clips
 from companion.settings.game_switches import switch_problems, with_valid_rules
 from companion.settings.paths import JOURNAL, VOICE, TablePaths, find_files
+from companion.table.storage.journal_repair import LONG_LOG
 from companion.ui.audio.mixer import RATE, may_have_a_card
 from companion.ui.audio.voice_clips import clip_status
 from companion.ui.audio.voice_programs import MISSING, can_speak
@@ -59,7 +60,14 @@ def run_checks(files: TablePaths) -> list[Finding]:
     _wifi, in_wifi = read_wifi(files.file.with_name(WIFI_FILE))
     problems = (*files.problems, *switch_problems(files, all_games()), *in_wifi)
     here = Installation(
-        files.folder, files.folder / JOURNAL, files.file, problems, config.panel.source, files.pins, config.reader
+        files.folder,
+        files.folder / JOURNAL,
+        LONG_LOG,
+        files.file,
+        problems,
+        config.panel.source,
+        files.pins,
+        config.reader,
     )
     letters = (("board", lambda: _check_board(files.folder)), ("voice", lambda: _check_voice(files.folder / VOICE)))
     sounds = (("sound", _check_sound), ("microphone", check_microphone))

@@ -29,6 +29,9 @@ NEW_TAG_TROUBLE = "new tag"
 DAMAGED_JOURNAL = "damaged journal"
 """The name under which it is told that the journal was found damaged while people play."""
 
+JOURNAL_LOG = "journal log"
+"""The name under which it is told that another program makes the journal grow."""
+
 READABLE_GAMES = "readable games"
 """The name under which it is told that games which were put aside can be read again."""
 

@@ -1,7 +1,9 @@
 """The app around the desk: typed cards, lamps and pictures that fail, and how it ends."""
 
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from threading import Timer
@@ -23,7 +25,7 @@ from companion.devices.panel.pins_file import default_pins
 from companion.devices.panel.simulated import SimulatedPins
 from companion.games.registry import GAMES
 from companion.games.sequence.letters.game import LettersGame
-from companion.settings.paths import VOICE, TablePaths
+from companion.settings.paths import JOURNAL, VOICE, TablePaths
 from companion.settings.schema import Config, SoundSettings
 from companion.table.effects import SwitchSound
 from companion.table.screen import BaseScreen
@@ -103,6 +105,24 @@ def test_what_was_painted_is_kept_for_the_next_start_once_nobody_does_anything(a
     assert not (tmp_path / PICTURES).exists()
     app.dimming.used -= CALM
     until(app, (tmp_path / PICTURES).exists)
+
+
+def test_a_program_that_keeps_the_journal_open_is_told_until_it_lets_go(
+    playing: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(loop, "LOG_SECONDS", 0.0)
+    log = tmp_path / f"{JOURNAL}-wal"
+    with closing(sqlite3.connect(tmp_path / JOURNAL, isolation_level=None)) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT * FROM games").fetchall()
+        playing.desk.journal.write_tags({str(number): f"{number:01000}" for number in range(500)})
+        playing.step()
+        assert playing.desk.complaints == ()
+        playing.dimming.used -= CALM
+        until(playing, lambda: playing.desk.complaints)
+        assert "The games file grows while another program keeps it open" in " ".join(playing.desk.complaints)
+    until(playing, lambda: not playing.desk.complaints)
+    assert log.stat().st_size == 0
 
 
 def test_a_table_at_rest_comes_back_for_a_touch(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,8 +1,9 @@
 """What goes wrong: the journal, a game, a device, a file. The evening goes on."""
 
 import resource
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from companion.games.sequence.standard.draft import Draft
 from companion.games.sequence.standard.game import SequenceGame
 from companion.games.sequence.standard.model import Move, State
 from companion.table.screens.failsafe import Failsafe
+from companion.table.storage import journal_repair
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 from tests.desk.test_drafts import plays
 
@@ -42,6 +44,22 @@ def test_a_move_that_can_not_be_written_is_not_played_and_stays_drafted(table: T
     table.press(CONFIRM)
     assert table.moves == plays("B1", "C1")
     assert "The games file can't be written" not in table.text
+
+
+@pytest.mark.parametrize("hold", ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
+def test_a_move_waits_while_another_program_writes_to_the_journal(
+    table: Table, hold: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal_repair, "PATIENCE", 0.05)
+    table.begin().play("B1").tap("cell:C1")
+    with closing(sqlite3.connect(table.path, isolation_level=None)) as other:
+        other.execute(hold)
+        table.press(CONFIRM)
+        assert "The games file can't be written: another program holds it." in table.text
+        assert table.moves == plays("B1")
+    table.press(CONFIRM)
+    assert table.moves == plays("B1", "C1")
+    assert len(table.journal.load(1).entries) == 2
 
 
 def test_an_undo_that_can_not_be_written_is_not_done(table: Table) -> None:

@@ -26,12 +26,15 @@ from companion.devices.reader.simulated import SimulatedReader
 from companion.devices.reader.transport import SerialLine
 from companion.firmware import VERSION
 from companion.firmware.frames import encode
+from companion.table.storage.journal_repair import LONG_LOG
 from tests.devices.conftest import Wires
 from tests.devices.ptys import Far, until
 
 
 def installation(folder: Path, panel: PanelChoice = "simulated") -> Installation:
-    return Installation(folder, folder / "journal.db", None, (), panel, default_pins(), ReaderSettings(port=OFF))
+    return Installation(
+        folder, folder / "journal.db", LONG_LOG, None, (), panel, default_pins(), ReaderSettings(port=OFF)
+    )
 
 
 def by_name(found: list[Finding]) -> dict[str, Finding]:
@@ -135,16 +138,16 @@ def test_the_data_folder_and_the_journal_are_looked_at(tmp_path: Path) -> None:
     assert doctor.check_data_folder(tmp_path / "none").ok is None
     assert "MB free" in doctor.check_data_folder(tmp_path).text
     file = tmp_path / "journal.db"
-    assert doctor.check_journal(file).ok is None
+    assert doctor.check_journal(file, LONG_LOG).ok is None
     file.write_bytes(b"SQLite format 3\0" + bytes(4080))
-    assert doctor.check_journal(file) == Finding("journal", True, f"{file}, 4 kB")
+    assert doctor.check_journal(file, LONG_LOG) == Finding("journal", True, f"{file}, 4 kB")
     log = tmp_path / "journal.db-wal"
-    log.write_bytes(bytes(doctor.LONG_LOG))
-    assert doctor.check_journal(file).ok is True
-    log.write_bytes(bytes(doctor.LONG_LOG + 1))
-    assert "another program has read it for long" in doctor.check_journal(file).text
+    log.write_bytes(bytes(LONG_LOG))
+    assert doctor.check_journal(file, LONG_LOG).ok is True
+    log.write_bytes(bytes(LONG_LOG + 1))
+    assert "another program has kept it open for long" in doctor.check_journal(file, LONG_LOG).text
     file.write_bytes(b"something else altogether")
-    assert doctor.check_journal(file).ok is False
+    assert doctor.check_journal(file, LONG_LOG).ok is False
 
 
 class Found(Finder):

@@ -212,11 +212,35 @@ def test_the_log_is_short_again_once_a_reader_has_let_go(journal: Journal, path:
     with closing(journal_repair.connect_read_only(path)) as other:
         other.execute("BEGIN")
         other.execute("SELECT * FROM entries").fetchall()
-        while log.stat().st_size < 1_000_000:
+        while log.stat().st_size <= journal_repair.LONG_LOG:
+            assert not journal.is_log_held()
             journal.append(game, move(1))
+        assert journal.is_log_held()
     for _ in range(journal_repair.LOG_PAGES):
         journal.append(game, move(1))
     assert log.stat().st_size < 256_000
+
+
+@pytest.mark.parametrize("hold", ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
+def test_a_long_log_is_emptied_as_soon_as_nobody_holds_it(journal: Journal, path: Path, hold: str) -> None:
+    journal.write_tags({str(number): f"{number:01000}" for number in range(500)})
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute(hold)
+        assert journal.is_log_held()
+    assert not journal.is_log_held()
+    assert file_beside(path, "-wal").stat().st_size == 0
+
+
+def test_who_reads_the_journal_holds_nothing_between_two_questions(journal: Journal, path: Path) -> None:
+    journal.append(journal.begin("heap", SETUP, NOW), move(1))
+    with Journal.open_read_only(path) as read:
+        assert read.open_game() == read.newest(1)[0] == read.load(1)
+        assert read.games() == (read.latest("heap"),)
+        assert not read.tags()
+        assert not read.people()
+        journal.write_tags({str(number): f"{number:01000}" for number in range(500)})
+        assert not journal.is_log_held()
+        assert file_beside(path, "-wal").stat().st_size == 0
 
 
 def test_another_writer_is_named_as_the_trouble(journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 OLDEST = {"gpiozero": "2.0.1", "msgspec": "0.19", "pygame-ce": "2.5.6", "pyserial": "3.5"}
 """The oldest versions with which the companion is to work, as pyproject.toml asks for them where pip installs it."""
 
-LONG_LOG = 1_000_000
-"""Bytes. SQLite's log of the journal stays below a quarter of it, unless somebody reads the journal for long."""
-
 Say = Callable[[str], None]
 """Shows one line to the person."""
 
@@ -55,12 +52,14 @@ Look = Callable[[], Finding]
 class Installation(Struct, frozen=True):
     """The parts of an installation that the doctor examines.
 
-    The folder of the journal, and the journal; the settings file (None: none) and what is wrong in it or in a file that
-    it names; the panel that is asked for, and its pins; and the reader that is.
+    The folder of the journal, the journal, and the bytes above which its log is long; the settings file (None: none)
+    and what is wrong in it or in a file that it names; the panel that is asked for, and its pins; and the reader that
+    is.
     """
 
     data_folder: Path
     journal: Path
+    long_log: int
     settings_file: Path | None
     problems: tuple[Problem, ...]
     panel: PanelChoice
@@ -82,7 +81,7 @@ def run_checks(here: Installation, others: Iterable[tuple[str, Look]] = ()) -> l
         ("panel", lambda: check_panel(here.panel, here.pins)),
         *others,
         ("data folder", lambda: check_data_folder(here.data_folder)),
-        ("journal", lambda: check_journal(here.journal)),
+        ("journal", lambda: check_journal(here.journal, here.long_log)),
         ("reader", lambda: check_reader(here.reader)),
     ]
     return [_run_check(name, look) for name, look in looks]
@@ -193,8 +192,11 @@ def check_data_folder(folder: Path) -> Finding:
     return Finding("data folder", True, text)
 
 
-def check_journal(file: Path) -> Finding:
-    """Return the finding whether there is a journal that can be read; what is in it is for the table to say."""
+def check_journal(file: Path, long_log: int) -> Finding:
+    """Return the finding whether there is a journal that can be read, with a log of at most so many bytes.
+
+    What is in it is for the table to say.
+    """
     if not file.exists():
         return Finding("journal", None, f"{file} isn't there yet; the first game makes it")
     with file.open("rb") as stream:
@@ -202,9 +204,10 @@ def check_journal(file: Path) -> Finding:
     if begins not in (b"", b"SQLite format 3\0"):
         return Finding("journal", False, f"{file} is no journal", "start the companion: it sets the file aside")
     log = file.with_name(f"{file.name}-wal")
-    if log.exists() and log.stat().st_size > LONG_LOG:
-        text = f"its log, {log}, has {log.stat().st_size // 1000} kB: another program has read it for long"
-        return Finding("journal", False, text, "end that program: the log gets short with the next moves")
+    if log.exists() and log.stat().st_size > long_log:
+        text = f"its log, {log}, has {log.stat().st_size // 1000} kB: another program has kept it open for long"
+        todo = f"close that program (fuser -v {file} names it), and the companion makes the log short"
+        return Finding("journal", False, text, todo)
     return Finding("journal", True, f"{file}, {file.stat().st_size // 1000} kB")
 
 

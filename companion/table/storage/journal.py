@@ -118,7 +118,7 @@ class Journal:
                 journal_repair.put_in_place(journal_repair.build_journal(path, (), tags, people), path)
             commits, last = write_ahead_log.commits(path), last_entry.read(path)
             db = journal_repair.with_retries(lambda: journal_repair.connect(path))
-            frames = journal_repair.bring_in_log(db)
+            frames, _held = journal_repair.bring_in_log(db)
             journal = cls(path, journal_repair.upgrade(db), moved)
             journal.lost = _lost_sentence(db, last, sum(frame > frames for frame in commits))
             journal._examined = examined
@@ -281,6 +281,16 @@ class Journal:
             raise ValueError("a game can't be closed as open")
         self._write(lambda db: game_rows.set_status(db, game, status, now, summary))
         journal_repair.bring_in_log(self._db)
+
+    def is_log_held(self) -> bool:
+        """Return whether another program has made the log long and keeps it so; one that nobody keeps is emptied."""
+        try:
+            if file_beside(self.path, "-wal").stat().st_size <= journal_repair.LONG_LOG:
+                return False
+            return journal_repair.bring_in_log(self._db)[1]
+        except (OSError, sqlite3.Error):
+            # The next write tells what is wrong with the files.
+            return False
 
     def summarise(self, game: int, summary: Summary | None) -> None:
         """Write the summary of a game that is not being played; None: nothing can be told of it.

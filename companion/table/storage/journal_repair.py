@@ -45,6 +45,9 @@ LOG_PAGES: Final = 40
 LOG_BYTES: Final = 250_000
 """The log grows as long as somebody reads; it is cut to so many bytes when it is begun anew, and none below them."""
 
+LONG_LOG: Final = 300_000
+"""A log of more bytes has grown because somebody reads on and on: it is told, on the screen and by the doctor."""
+
 AT_ONCE_BYTES: Final = 1_000_000
 """A journal of at most so many bytes, some two hundred games, is examined whole before it is opened. Of a larger one
 what play needs is, and the rest while people play: that takes a second for every 20 MB on a desk, and longer on a Pi.
@@ -116,19 +119,20 @@ def connect(path: Path) -> sqlite3.Connection:
     return db
 
 
-def bring_in_log(db: sqlite3.Connection) -> int:
-    """Bring all that lies in the log into the main file; return how many frames of it could be read.
+def bring_in_log(db: sqlite3.Connection) -> tuple[int, bool]:
+    """Bring all that lies in the log into the main file, and empty the log.
 
-    A main file that can't be written now is left as it is: the log stays beside it, and is as good.
+    Return how many frames of it could be read, and whether somebody who uses the journal kept it from being emptied. A
+    main file that can't be written now is left as it is: the log stays beside it, and is as good.
     """
-    frames = 0
+    frames, held = 0, False
     with suppress(sqlite3.Error):
         _busy, frames, _brought = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         # Who reads the journal now would make it wait: then the log gets shorter another time.
         db.execute("PRAGMA busy_timeout = 0")
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        held = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 1
     db.execute(f"PRAGMA busy_timeout = {int(1000 * PATIENCE)}")
-    return max(frames, 0)
+    return max(frames, 0), held
 
 
 def _share(path: Path) -> None:

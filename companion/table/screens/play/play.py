@@ -69,9 +69,13 @@ MENUS = {"more", "grown-up"}
 TABLE_SHEETS = {"more", "trouble"}
 """The sheets that have nothing to do with what is prepared in a game: it waits behind them."""
 
-PLACES: dict[str, Literal[Place.HISTORY, Place.END_HERE, Place.WORDS, Place.SETTINGS, Place.HOME, Place.SWITCH_OFF]] = {
+Menu = Literal[Place.HISTORY, Place.END_HERE, Place.PHONES, Place.WORDS, Place.SETTINGS, Place.HOME, Place.SWITCH_OFF]
+"""The screens to which the menus lead."""
+
+PLACES: dict[str, Menu] = {
     "history": Place.HISTORY,
     "end_here": Place.END_HERE,
+    "phones": Place.PHONES,
     "words": Place.WORDS,
     "settings": Place.SETTINGS,
     "home": Place.HOME,
@@ -376,7 +380,7 @@ class Play(BaseScreen, frozen=True):
     def _handle_clock_tap(self, table: "Table", session: "Session", target: str) -> Outcome:
         """Return the outcome of a tap on the clock, which pauses it or lets it go on, or on its sheet."""
         match target:
-            case clock_dial.DIAL | clock_dial.PAUSE:
+            case clock_dial.DIAL:
                 return Outcome(self, (PauseClock(), PlaySound("tap")))
             case play_clock.SHEET:
                 return Outcome(replace(self.resumed(session, menu=False), clock_sheet=not self.clock_sheet))

@@ -294,9 +294,15 @@ class Play(BaseScreen, frozen=True):
     def _with_entry(self, session: "Session", entry: SeatEntry) -> Self:
         """Return the screen with what a phone has entered as its draft, unless the table has begun to enter something.
 
-        It becomes the draft of the player who entered it. Nothing is played, even if the taps say all.
+        It becomes the draft of the player who entered it, or a part of that of several. Nothing is played, even if the
+        taps say all.
         """
         game, state = session.game, session.state
+        if game.joins_seats(state):
+            draft = entered_draft(game, state, self.draft, entry)
+            if self.index is not None or draft == self.draft or getattr(self.draft, "sheet", ""):
+                return self
+            return replace(self.fresh(session), draft=draft, inputs=(*self.inputs, *entry.inputs))
         is_free = self.entry is not None or game.is_untouched(state, self.draft)
         if self.index is not None or not is_free or entry == self.entry:
             return self

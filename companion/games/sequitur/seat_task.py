@@ -331,7 +331,9 @@ def seat_told(state: State, draft: Draft) -> tuple[str, ...]:
     if not isinstance(task, SpellTask):
         return ()
     if task.says_not_valid and isinstance(task.ways, Refused):
-        can_count = (_("The whole table says whether it counts: spell it there, then ALLOW."),) if task.refuses_word else ()
+        can_count = (
+            (_("The whole table says whether it counts: spell it there, then ALLOW."),) if task.refuses_word else ()
+        )
         return _("NOT VALID"), task.ways.why, *can_count
     secret, reading = state.secrets[here.player], task.reading
     told = task.status_lines(here)

@@ -289,7 +289,8 @@ def test_two_phones_draw_for_a_tie_and_the_table_has_one_draw(tmp_path: Path, br
         assert seat_told(browser).startswith("Another word scores the same: draw a letter")
         browser.execute_script("document.querySelector('#keys button[aria-label^=\"M,\"]').click()")
         touch(browser, "DONE")
-        until(lambda: table.pump() and seat_told(browser) == "The table has it: CONFIRM there plays it.")
+        until(lambda: table.pump().desk.seats.all[1].entered)
+        until(lambda: seat_told(browser) == "The table has it: CONFIRM there plays it.")
         assert "Cat draws a letter" in table.table.text
         step = table.table.session.game.seat_step(table.table.session.state, 2)
         assert table.enter(table.key(2), step, "tie:2:K")[0] == 202

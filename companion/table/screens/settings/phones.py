@@ -184,13 +184,15 @@ def _told_looks(table: "Table", layout: Page, rect: Rect) -> list[AnyLook]:
         text = " · ".join(filter(None, (", ".join(seat.name for _place, seat in players), watching)))
         return [*looks, Label(rect=room, text=text, px=px, least=small, lines=3)]
     cells = [cell for line in lines for cell in line.columns(-(-there // len(lines)), layout.gap)]
-    for (place, seat), cell in zip(players, cells, strict=False):
-        mark, name = cell.cut_left(min(cell.h, layout.px(7)), layout.gap)
+    marks = [cell.cut_left(min(cell.h, layout.px(7)), layout.gap) for cell in cells]
+    names = [(seat.name, name) for (_place, seat), (_mark, name) in zip(players, marks, strict=False)]
+    even = (*names, (watching, cells[len(players)])) if watching else tuple(names)
+    for (place, seat), (mark, name) in zip(players, marks, strict=False):
         square = Rect(mark.x, mark.y + (mark.h - mark.w) // 2, mark.w, mark.w)
         looks.append(sign_look(square, seat, place, table.people.sign_of(seat.name)))
-        looks.append(Label(rect=name, text=seat.name, px=px, least=small))
+        looks.append(Label(rect=name, text=seat.name, px=px, least=small, even=even))
     if watching:
-        looks.append(Label(rect=cells[len(players)], text=watching, px=px, least=small, tone="muted"))
+        looks.append(Label(rect=cells[len(players)], text=watching, px=px, least=small, tone="muted", even=even))
     return looks
 
 

@@ -684,6 +684,10 @@ class Game(ABC, Generic[S, M, D]):
         """Return the state in which a seat plays what is asked of it: another one where that is before its turn."""
         return state
 
+    def joins_seats(self, state: S) -> bool:  # noqa: ARG002 - as above
+        """Return whether what several phones enter makes one draft, with what the table enters for the others."""
+        return False
+
     def seat_at_table(self, state: S, seat: int) -> str:  # noqa: ARG002 - as above
         """Return in a sentence what the player of this seat has to do at the table, where `seat_task` has nothing.
 

@@ -3,7 +3,7 @@
 A screen is given an input and the table to look at, and returns an outcome: nothing but the desk changes anything.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -234,18 +234,29 @@ class Desk(Table):
         wanted = self.settings.value(PHONES_SETTING) is True
         self._seats = seats.seats_now(self._seats, self.session) if wanted else Seats()
         waiting = self._waiting()
-        if waiting is None or not self._seats.all or self.session is None or waiting[1] not in self.session.players:
+        if waiting is None or not self._seats.all or self.session is None:
             return
-        place = self.session.players.index(waiting[1])
+        for place in self._waited_places(self.session, before, waiting):
+            seat = self._seats.all[place]
+            if seat.entered is not None and (waiting != before or not seat.is_laid):
+                laid = self._screen.handle(self, seat.entered)
+                if laid.screen is not self._screen:
+                    self._seats = self._seats.put(place, replace(seat, is_laid=True))
+                    self.apply_outcome(laid)
+
+    def _waited_places(
+        self, session: Session, before: tuple[Any, str | None, int] | None, waiting: tuple[Any, str | None, int]
+    ) -> Sequence[int]:
+        """Return the seats whose entries the play screen waits for: one, or all where these make one draft."""
+        if session.game.joins_seats(session.state):
+            return range(len(self._seats.all))
+        if waiting[1] not in session.players:
+            return ()
+        place = session.players.index(waiting[1])
         goes_on = before is not None and before[1] == waiting[1] and not self._seats.all[place].taken
         if before is not None and before[2] < waiting[2] and not goes_on:
-            place = self._entered_place(self.session, place)
-        seat = self._seats.all[place]
-        if seat.entered is not None and (waiting != before or not seat.is_laid):
-            laid = self._screen.handle(self, seat.entered)
-            if laid.screen is not self._screen:
-                self._seats = self._seats.put(place, replace(seat, is_laid=True))
-                self.apply_outcome(laid)
+            place = self._entered_place(session, place)
+        return (place,)
 
     def _entered_place(self, session: "Session", place: int) -> int:
         """Return this place, or the next one behind it of whose player something is entered, where all act at once."""

@@ -24,6 +24,7 @@ from companion.games.sequitur.model import (
     Secret,
     Spell,
     State,
+    Tie,
 )
 from companion.table.effects import CorrectSetup, NewSeatCode, PlayMove
 from companion.table.screen_outcome import Outcome
@@ -31,7 +32,7 @@ from companion.table.screen_places import Place
 from companion.table.seats import Seat, Seats, entry_refusal, entry_verdict
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
 from tests.games.at_sequitur import move, recorded, set_up, step
-from tests.screens.sequitur import ACTIONS, CLAIMS, RED, WORDS, begun, example, three
+from tests.screens.sequitur import ACTIONS, CLAIMS, RED, TIED, WORDS, begun, example, three
 
 FIRST = "1:first:0"
 CODES = (("101", "010", "101"), ("111", "010", "101"), ())
@@ -341,9 +342,50 @@ def test_a_phone_passes_without_an_action(table: Table) -> None:
     assert table.session.links[-1].move == PassAction("Ann")
 
 
+def test_letters_of_a_tie_come_from_phones_and_the_table_and_are_one_draw(table: Table) -> None:
+    at(table, TIED)
+    tied = [player for player in (0, 1, 2) if table.session.game.seat_step(table.session.state, player)]
+    assert (table.session.state.phase, tied) == ("ties", [1, 2])
+    assert entry_refusal(table.session.game, table.session.state, SeatEntry(1, task(table, 1).step, ("ball:E",)))
+    entered(table, 2, "tie:2:E")
+    assert "Bob draws a letter" in table.text
+    # A phone may change its letter; the table enters those of who has no phone.
+    entered(table, 2, "tie:2:M").tap("ball:E").press(CONFIRM)
+    assert table.session.links[-1].move == Tie({"Bob": "E", "Cat": "M"})
+    assert table.press(UNDO).session.state.phase == "ties"
+    for player in tied:
+        entered(table, player, f"tie:{player}:E")
+    # Equal letters are drawn for again: nothing stays of the first draw.
+    assert table.press(CONFIRM).session.state.phase == "ties"
+    assert not any(seat.entered for seat in table.desk.seats.all)
+    entered(entered(table, 1, "tie:1:M"), 2, "tie:2:K").press(CONFIRM)
+    assert table.session.links[-1].move == Tie({"Bob": "M", "Cat": "K"})
+
+
+def test_who_plays_alone_says_on_the_phone_which_of_two_goals_is_kept(table: Table) -> None:
+    first_seat(begun(table, set_up(1))).desk.go(Place.PLAY)
+    entered(table, 0, *(f"ball:{ball}" for ball in "STAIR")).press(CONFIRM)
+    step = task(table, 0).step
+
+    def asked(*taps: str) -> tuple[bool, list[str]]:
+        told = entry_verdict(table.session.game, table.session.state, SeatEntry(0, step, taps))
+        return told.valid, [key.target for key in told.keys]
+
+    assert asked()[1] == ["colour:red", "colour:yellow", "colour:green"]
+    green = asked("colour:green")[1]
+    assert asked("colour:green", "goal:five") == (True, [one for one in green if one != "goal:five"])
+    assert not asked("colour:green", "goal:both-ends")[0]
+    assert not asked("colour:green", "goal:five", "goal:five")[0]
+    entered(table, 0, "colour:green", "goal:five", "goal:ends-s").press(CONFIRM)
+    assert table.session.links[-1].move == Secret("Ann", "green", "five", "ends-s")
+    entered(table, 0, "ball:E", "end:right", "ball:D", "end:right", "ball:T", "end:right").press(CONFIRM)
+    entered(table.press(CONFIRM, CONFIRM), 0, "goal:room").press(CONFIRM)
+    assert table.session.links[-1].move == Offer("Ann", keep=True, goal="room")
+
+
 AT_TABLE = {
-    "sequitur_solo.jsonl": {"start", "goals", "secrets"},
-    "sequitur_three.jsonl": {"secrets", "ties"},
+    "sequitur_solo.jsonl": {"goals", "secrets"},
+    "sequitur_three.jsonl": {"secrets"},
     "sequitur_score.jsonl": {"words", "claims"},
 }
 """The records, and the steps in which somebody has something to do that no phone has keys for."""
@@ -423,7 +465,7 @@ def test_all_spell_at_once_and_the_table_shows_who_is_done_and_plays_them_one_af
         (0, "1 2 3 4 5 8", True, ("STAIRS scores 6.", "open goals", "It meets your secret goal.")),
         (0, "1 2 3 4 5", True, ("STAIR scores 5.",)),
         (0, "1 2", False, ("A word has at least 3 letters.",)),
-        (0, "1 3 5", False, ("NOT VALID", "SAR isn't in the word list.", "ALLOW lets it count.")),
+        (0, "1 3 5", False, ("NOT VALID", "SAR isn't in the word list.", "The whole table says whether it counts")),
         (0, "1 3 2", False, ("Not on this rack.",)),
         (2, "0 1 2 3 6+key:x", False, ("NOT VALID",)),
         (2, "0 1 2 3 4 6+key:s", True, ("BROWNS scores", "The blank is S")),

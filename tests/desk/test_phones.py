@@ -4,8 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.events import PhonesNews
-from companion.core.scene import Code
+from companion.core.scene import Badge, Chip, Code
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
+from tests.desk.test_phone_seats import first_seat
+from tests.screens.sequitur import three
 
 NEWS = PhonesNews("http://192.168.1.20:8080/", ("101", "010", "101"), 2)
 
@@ -66,3 +68,15 @@ def test_it_leads_back_to_where_it_was_opened(page: Table) -> None:
 def test_a_setting_that_can_not_be_kept_is_told(page: Table) -> None:
     page.machine_file.mkdir()
     assert "can't be written" in page.press(CONFIRM).text
+
+
+def test_the_table_names_the_players_who_are_connected_also_where_guests_see_no_names(table: Table) -> None:
+    first_seat(three(table, 0)).press(NEXT).press(NEXT).press(UNDO)
+    assert "2 phones look on." in table.do(replace(NEWS, at_seats=(0, 0, 0))).text
+    table.do(replace(NEWS, pages=4, at_seats=(1, 0, 1)))
+    assert table.desk.settings.value("phones.names") is False
+    assert [word for word in ("Ann", "Bob", "Cat", "2 watch") if word in table.text] == ["Ann", "Cat", "2 watch"]
+    assert len([look for look in table.scene().looks if isinstance(look, Chip | Badge)]) == 2
+    assert "watch" not in table.do(replace(NEWS, pages=2, at_seats=(1, 0, 1))).text
+    # Counts from before somebody joined are those of other seats.
+    assert "Ann" not in table.do(replace(NEWS, at_seats=(1, 0))).text

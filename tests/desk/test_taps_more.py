@@ -17,7 +17,8 @@ from tests.desk.at_desk import CONFIRM, UNDO, VIEW, Table
 UPRIGHT = View(720, 1280, 8.18)
 
 COMMON: tuple[Icon, ...] = (
-    "undo", "redo", "position", "history", "people", "finish", "clock", "home", "sliders", "words", "sound", "turn",
+    "undo", "redo", "position", "history", "people", "finish", "clock", "phone", "home", "sliders", "words", "sound",
+    "turn",
 )  # fmt: skip
 """The icons of what stands in MORE in the same places in every game."""
 
@@ -56,7 +57,7 @@ def test_more_has_its_common_entries_at_one_place_in_all_games(more: Table) -> N
         }
 
 
-@pytest.mark.parametrize("page", ["words", "settings", "history", "players", "home"])
+@pytest.mark.parametrize("page", ["words", "settings", "phones", "history", "players", "home"])
 def test_what_is_prepared_waits_behind_more_and_its_pages(more: Table, page: str) -> None:
     prepared = more.press(UNDO).scene().looks
     assert prepared != more.tap("sheet:more").scene().looks
@@ -69,7 +70,7 @@ def test_what_is_prepared_waits_behind_more_and_its_pages(more: Table, page: str
     assert more.scene().looks == prepared
 
 
-@pytest.mark.parametrize("page", ["position", "history", "players", "words"])
+@pytest.mark.parametrize("page", ["position", "history", "players", "words", "phones"])
 def test_back_says_that_it_leads_to_more(more: Table, page: str) -> None:
     more.tap(page)
     assert "to MORE" in more.text

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from selenium import webdriver
 
+from companion.games.sequitur.model import Tie
 from tests.desk.at_desk import CONFIRM, UNDO, Table
 from tests.needs import needs_built
 from tests.phones.at_seats import SeatedTable, overlay, seated, sequence, sequitur, stack
 from tests.phones.test_pages import Pages, Played, served
-from tests.screens.sequitur import WORDS
+from tests.screens.sequitur import TIED, WORDS
 
 FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync "
@@ -266,6 +267,40 @@ def test_an_entry_that_the_table_does_not_take_is_told_so(browser: Any, words: S
     assert not asked(browser, "document.getElementById('send').disabled")
 
 
+LOW = (740, 360)
+
+
+def is_done_seen(browser: Any) -> Any:
+    return asked(browser, "document.getElementById('send').getBoundingClientRect().bottom <= innerHeight")
+
+
+def test_done_is_seen_beside_a_word_on_a_phone_that_lies(browser: Any, words: SeatedTable) -> None:
+    look_at_seat(browser, words, LOW)
+    touch(browser, "S", "T", "A", "I", "R", "E")
+    until(lambda: "NOT VALID" in seat_told(browser))
+    assert is_done_seen(browser)
+
+
+def test_two_phones_draw_for_a_tie_and_the_table_has_one_draw(tmp_path: Path, browser: Any) -> None:
+    with seated(tmp_path, sequitur(TIED)) as table:
+        # The phones have the seats of Bob and Cat, who tied; Bob's is the browser.
+        table.renew(2)
+        look_at_seat(browser, table, seat=1)
+        assert seat_told(browser).startswith("Another word scores the same: draw a letter")
+        browser.execute_script("document.querySelector('#keys button[aria-label^=\"M,\"]').click()")
+        touch(browser, "DONE")
+        until(lambda: table.pump().desk.seats.all[1].entered)
+        until(lambda: seat_told(browser) == "The table has it: CONFIRM there plays it.")
+        assert "Cat draws a letter" in table.table.text
+        step = table.table.session.game.seat_step(table.table.session.state, 2)
+        assert table.enter(table.key(2), step, "tie:2:K")[0] == 202
+        until(lambda: "Cat goes first." in table.pump().text)
+        table.table.press(CONFIRM)
+        assert table.table.session.links[-1].move == Tie({"Bob": "M", "Cat": "K"})
+        until(lambda: seat_told(browser) != "The table has it: CONFIRM there plays it.")
+    browser.get("about:blank")
+
+
 @pytest.mark.parametrize("size", PHONES[:3])
 def test_the_keys_of_a_seat_are_large_enough_and_have_names(
     browser: Any, seats: SeatedTable, size: tuple[int, int]
@@ -414,3 +449,10 @@ def test_the_cards_of_a_hand_are_large_enough(browser: Any, hands: SeatedTable, 
         assert min(sides) >= LEAST_KEY
         assert asked(browser, "document.documentElement.scrollWidth <= innerWidth")
         touch_in(browser, "hand", card)
+
+
+def test_done_is_seen_beside_a_hand_on_a_phone_that_lies(browser: Any, hands: SeatedTable) -> None:
+    look_at_seat(browser, hands, LOW, at="#hand button")
+    touch_in(browser, "hand", "6♦")
+    touch_in(browser, "keys", "Space 2")
+    assert is_done_seen(browser)

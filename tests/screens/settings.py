@@ -290,6 +290,14 @@ def settings_phones_playing(table: Table) -> None:
 
 
 @screen
+def settings_phones_from_more(table: Table) -> None:
+    """In a game, with two players and two guests on their phones."""
+    seats_of(table).press(NEXT).do(replace(table.desk.phones, pages=4, at_seats=(0, 1, 1)))
+    table.desk.go(Place.PLAY)
+    table.tap("sheet:more", "phones")
+
+
+@screen
 def settings_seat(table: Table) -> None:
     seats_of(table)
 

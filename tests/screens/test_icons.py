@@ -30,7 +30,7 @@ SHARED = {
     "name": ("the names of people", {"change the name", "names", "names: hidden"}),
     "overlay": ("the game", {"overlay", "sequentia: overlay"}),
     "people": ("who plays, and where they sit", {"add a player", "people", "players", "seats", "teams"}),
-    "play": ("begins, or goes on", {"clock goes on", "play now", "play on", "who begins"}),
+    "play": ("begins, or goes on", {"play now", "play on", "who begins"}),
     "plus": ("adds one", {"insert before it", "missed action", "new card", "played before"}),
     "position": ("what lies on the table already", {"already begun", "match the table"}),
     "power": ("switches something off", {"off", "switch off"}),

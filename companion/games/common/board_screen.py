@@ -25,9 +25,9 @@ from companion.core.scene import (
     Tone,
 )
 from companion.games.common import play_screen as frames
-from companion.games.common.clock_dial import clock_looks, pause_entries
+from companion.games.common.clock_dial import clock_looks
 from companion.games.common.phrases import unfit_lines
-from companion.games.common.play_screen import Entry, Frame, MoreEntry
+from companion.games.common.play_screen import Entry, Frame, MoreEntry, word_and_note
 from companion.games.common.text_fit import estimate_width, fit_message, word_columns
 
 
@@ -256,7 +256,6 @@ class BoardScreen(ABC, Generic[S, M, D]):
         device: tuple[MoreEntry, ...] = (*self._common_device_entries(now=now), *self.view_entries())
         game: tuple[MoreEntry, ...] = (
             *self._common_game_entries(now=now),
-            *pause_entries(status),
             *self.game_entries(),
         )
         return (_("Move"), move), (_("Game"), game), (_("Device"), device)
@@ -268,12 +267,15 @@ class BoardScreen(ABC, Generic[S, M, D]):
         moves = _("See all moves; correct an earlier one, or take it out.")
         players = _("Say who joins, who leaves, and whose turn it is.")
         end = _("End it before it is over, and see the result.")
-        clock = _("Give each turn a time, and be warned when it is over.")
+        clock = _("Give each turn a time, and be warned when it is over; a tap on the time pauses it.")
+        phones = _("Guests watch on phones of their own; in some games players take part.")
+        timed = word_and_note(_("Clock"), _("pause: tap the time")) if status.clock else _("Clock")
         return (
             ("history", _("History"), sign, now, moves),
             ("players", _("Players"), "people", now or status.inserting, players),
             ("end_here", _("End the game"), "finish", now and not self.is_over, end),
-            ("clock_sheet", _("Clock"), "clock", now, clock),
+            ("clock_sheet", timed, "clock", now, clock),
+            ("phones", _("Phones"), "phone", now, phones),
         )
 
     def _common_device_entries(self, *, now: bool) -> tuple[MoreEntry, ...]:

@@ -1,16 +1,16 @@
-"""Show the turn clock on the play screen of every game: the dial beside the turn, and its entries in MORE."""
+"""Show the turn clock on the play screen of every game: the dial beside the turn, and in MORE."""
 
 from companion.core.game import ClockView, PlayStatus
 from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Dial, DialState
-from companion.games.common.play_screen import Frame, MoreEntry
+from companion.games.common.play_screen import Frame
 
 HURRY_SECONDS = 10
 """The last seconds of a strict turn, which look and sound other than those before."""
 
-DIAL, PAUSE = "clock", "clock:pause"
-"""The targets of the dial and of the entry in MORE, which do the same."""
+DIAL = "clock"
+"""The target of the dial."""
 
 MOST_SECONDS = 599
 """The seconds over the time that are counted: nobody plays by a clock that has been over for ten minutes."""
@@ -52,14 +52,3 @@ def format_seconds(seconds: int) -> str:
     minutes, rest = divmod(min(-seconds, MOST_SECONDS) if seconds < 0 else seconds, 60)
     sign = "+" if seconds < 0 else ""
     return f"{sign}{minutes}:{rest:02}" if minutes else f"{sign}{rest}"
-
-
-def pause_entries(status: PlayStatus) -> tuple[MoreEntry, ...]:
-    """Return the entry of MORE that pauses the clock or lets it go on; none where there is no clock."""
-    clock, now = status.clock, not status.correcting
-    if clock is None:
-        return ()
-    does = _("Stop the time of this turn, or let it go on.")
-    if clock.paused:
-        return ((PAUSE, _("Clock goes on"), "play", now, does),)
-    return ((PAUSE, _("Pause clock"), "pause", now, does),)

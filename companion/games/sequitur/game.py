@@ -25,6 +25,7 @@ from companion.games.sequitur.screen.draft import Draft
 from companion.games.sequitur.screen.open_table import table_looks
 from companion.games.sequitur.screen.result import draws_points, result_looks
 from companion.games.sequitur.seat_task import (
+    joins_seats,
     seat_at_table,
     seat_keys,
     seat_state,
@@ -142,6 +143,7 @@ class SequiturGame(Game[State, Move, Draft]):
     seat_task = staticmethod(seat_task)
     seat_step = staticmethod(seat_step)
     seat_state = staticmethod(seat_state)
+    joins_seats = staticmethod(joins_seats)
     seat_at_table = staticmethod(seat_at_table)
     seat_told = staticmethod(seat_told)
     seat_keys = staticmethod(seat_keys)

@@ -1,5 +1,6 @@
 """Say what a phone at a seat enters in Sequitur: letters, drawn goals, a word, and claims (SQT-03 to SQT-14)."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from string import ascii_lowercase
 from zlib import crc32
@@ -14,14 +15,15 @@ from companion.games.sequitur import goal_piles, steps
 from companion.games.sequitur.actions.actions import shown_name, shown_text
 from companion.games.sequitur.bag import ball_name
 from companion.games.sequitur.cards import COLOURS, Card
-from companion.games.sequitur.claims import claimable_goals
-from companion.games.sequitur.goals.colours import colour_name, colour_of_one
+from companion.games.sequitur.claims import claimable_goals, tied_players
+from companion.games.sequitur.goals.colours import colour_name, colour_of_many, colour_of_one
 from companion.games.sequitur.goals.goals import POINTS, Colour, Goal
 from companion.games.sequitur.goals.told_goals import told_text
 from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, Phase, State
 from companion.games.sequitur.screen.balls import points_text
+from companion.games.sequitur.screen.claim import TIE, bag_of_ties
 from companion.games.sequitur.screen.draft import Draft, prepare
-from companion.games.sequitur.screen.draw_goals import HIDDEN, listed_goals
+from companion.games.sequitur.screen.draw_goals import HIDDEN, GoalTask, OfferGoalTask, SecretGoalTask, listed_goals
 from companion.games.sequitur.screen.play_action import END_CARD, SKIP_STEP, ActionTask
 from companion.games.sequitur.screen.spell_word import LONGEST, SpellTask
 from companion.games.sequitur.screen.task import TaskContext
@@ -31,11 +33,14 @@ from companion.lexicon.balls import BALLS, BLANK, Q_BALL
 MOST_ACTION_TAPS = 40
 """How many taps an action card takes at most: as many as an entry can have."""
 
+MOST_GOAL_TAPS = 3
+"""How many taps say which of two goals a solo player keeps: the colour and both goals."""
+
 
 def seat_step(state: State, seat: int) -> str:
     """Return what names the step of this seat; empty where its phone has nothing to enter.
 
-    Whose cards are all open, and who plays for the score alone, enters all but letters at the table.
+    Who plays for the score alone enters all at the table.
     """
     waits = state.phase == "claims" and seat not in state.declined
     if state.score_only or not (waits or seat in steps.unfinished_players(state)):
@@ -44,7 +49,8 @@ def seat_step(state: State, seat: int) -> str:
         case "start":
             return next(_start_steps(state, seat), "")
         case "goals":
-            return "" if state.is_solo else f"{state.round}:goal:{state.colour}"
+            is_known = not state.is_solo or bool(_solo_goals(state, COLOURS[state.colour]))
+            return f"{state.round}:goal:{state.colour}" if is_known else ""
         case "actions":
             return f"{state.round}:action:{state.colour}:{state.racks[seat]}"
         case "words":
@@ -53,26 +59,46 @@ def seat_step(state: State, seat: int) -> str:
             # Another one as soon as somebody takes a goal of these: what was chosen counts among the others.
             may = "|".join(f"{one.card.id} {one.card.text}" for one in claimable_goals(state, seat))
             return f"{state.round}:claim:{crc32(may.encode())}" if may else ""
+        case "ties":
+            # Equal letters are drawn for again, in a state that is like the one before.
+            return f"{state.round}:tie:{state.moves}"
         case _:
             return ""
 
 
 def seat_state(state: State, seat: int) -> State:
-    """Return the state as it is when it comes to this seat: all choose what to claim before their turns."""
+    """Return the state as it is when it comes to this seat: all choose what to claim before their turns.
+
+    In a tie it is that in which the others have drawn: the letter of this seat settles it.
+    """
+    if state.phase == "ties":
+        others = tuple((player, "A") for player in tied_players(state) if player != seat)
+        return replace(state, drawn=(*state.drawn, *others))
     return replace(state, claimer=seat) if state.phase == "claims" else state
 
 
+def joins_seats(state: State) -> bool:
+    """Return whether the letters of several phones are one draw: those that are drawn for a tie (SQT-15)."""
+    return state.phase == "ties"
+
+
 def _start_steps(state: State, seat: int) -> Iterator[str]:
-    """Yield the steps of a seat at the start of a round, from the one that is due; a solo player draws two goals."""
+    """Yield the steps of a seat at the start of a round, from the one that is due.
+
+    A solo player draws two goals, which are asked key by key and so by themselves (SQT-18).
+    """
     there, left = len(state.racks[seat]), state.bag.total()
     if steps.lacks_letters(state, seat):
         yield f"{state.round}:first:{there}"
         left -= FIRST_LETTERS - there
         there = FIRST_LETTERS
     if steps.lacks_secret(state, seat):
-        if state.is_solo or not any(goal_piles.can_draw(state, goal.colour) for goal in state.goals):
+        if not any(goal_piles.can_draw(state, goal.colour) for goal in state.goals):
             return
-        yield f"{state.round}:secret"
+        if not state.is_solo or there == len(state.racks[seat]):
+            yield f"{state.round}:secret"
+        if state.is_solo:
+            return
     for number in range(there, min(FULL_RACK, there + max(0, left))):
         yield f"{state.round}:add:{number}"
 
@@ -87,7 +113,10 @@ def seat_task(state: State, seat: int) -> SeatTask | None:
             first, *then = (SeatTask(one, _start_parts(state, seat, one)) for one in _start_steps(state, seat))
             return SeatTask(first.step, first.parts, tuple(then))
         case "goals":
-            return SeatTask(step, (_offer_part(state),))
+            return SeatTask(step, (_solo_part(state, seat) if state.is_solo else _offer_part(state),))
+        case "ties":
+            told = _("Another word scores the same: draw a letter and touch it. The one nearest to A claims first.")
+            return SeatTask(step, (_pad(bag_of_ties(state), told, 1, f"{TIE}{seat}"),))
         case "actions":
             keys = _action_keys(TaskContext(state, seat), ActionTask())
             return SeatTask(step, (SeatPart(_("Play an action card?"), keys, most=MOST_ACTION_TAPS, kind="live"),))
@@ -101,25 +130,18 @@ def seat_at_table(state: State, seat: int) -> str:
     """Return what this seat's player has to do at the table, as the phone has no keys for it; empty: nothing."""
     if seat_step(state, seat) or seat not in steps.unfinished_players(state):
         return ""
-    alone = _SOLO_AT_TABLE.get(state.phase) if state.is_solo else None
-    told = alone or _AT_TABLE.get(state.phase)
+    told = _AT_TABLE.get(state.phase)
     return _(told) if told else ""
 
 
 _AT_TABLE: Mapping[Phase, str] = {
     "start": N_("At the table: draw a goal in secret."),
+    "goals": N_("At the table: draw two goals, and keep one."),
     "words": N_("At the table: spell your word."),
     "secrets": N_("At the table: say whether your word meets your secret goal."),
-    "ties": N_("At the table: draw a letter, as another word scores the same."),
     "claims": N_("At the table: say which goals your word meets."),
 }
 """What is done there in each step."""
-
-_SOLO_AT_TABLE: Mapping[Phase, str] = {
-    "start": N_("At the table: draw two goals in secret, and keep one."),
-    "goals": N_("At the table: draw two goals, and keep one."),
-}
-"""What else a solo player does there (SQT-18)."""
 
 
 def _start_parts(state: State, seat: int, step: str) -> tuple[SeatPart, ...]:
@@ -129,18 +151,21 @@ def _start_parts(state: State, seat: int, step: str) -> tuple[SeatPart, ...]:
             draw = ngettext(
                 "Draw {count} letter and touch it.", "Draw {count} letters and touch them in their order.", missing
             )
-            return (_pad(state, draw.format(count=missing), missing),)
+            return (_pad(state.bag, draw.format(count=missing), missing),)
+        case "secret" if state.is_solo:
+            return (_solo_part(state, seat),)
         case "secret":
             return (SeatPart(_("Draw a goal in secret: which colour?"), _colour_keys(state), kind="cards"),)
         case _:
             ends = (SeatKey("end:left", "←", _("Left end")), SeatKey("end:right", "→", _("Right end")))
-            return _pad(state, _("Draw a letter and touch it."), 1), SeatPart(_("At which end of your letters?"), ends)
+            return _pad(state.bag, _("Draw a letter and touch it."), 1), SeatPart(
+                _("At which end of your letters?"), ends
+            )
 
 
-def _pad(state: State, told: str, taps: int) -> SeatPart:
-    """Return the balls that are in the bag as keys."""
-    left = state.bag
-    keys = (SeatKey(f"ball:{face}", face, capitalise(ball_name(face)), left[face]) for face in BALLS)
+def _pad(left: Counter[str], told: str, taps: int, target: str = "ball") -> SeatPart:
+    """Return the balls that are left as keys."""
+    keys = (SeatKey(f"{target}:{face}", face, capitalise(ball_name(face)), left[face]) for face in BALLS)
     return SeatPart(told, tuple(keys), taps, kind="pad")
 
 
@@ -179,6 +204,37 @@ def _may_be_drawn(state: State, goal: Goal) -> bool:
     return goal_piles.is_left_openly(state, Card(goal.colour, goal.text, goal.id))
 
 
+def _solo_part(state: State, seat: int) -> SeatPart:
+    """Return the keys by which a solo player says which of two goals is kept, and which one is discarded (SQT-18)."""
+    colour = colour_of_many(COLOURS[state.colour])
+    if state.phase == "start":
+        due: GoalTask = SecretGoalTask()
+        told = _("Draw two goals of one colour and keep one.")
+    else:
+        due = OfferGoalTask()
+        told = _("Draw two {colour} goals: touch the one to lay out.").format(colour=colour)
+    return SeatPart(told, _solo_keys(TaskContext(state, seat), due), most=MOST_GOAL_TAPS, kind="live")
+
+
+def _solo_keys(at: TaskContext, task: GoalTask) -> tuple[SeatKey, ...]:
+    """Return the decks, or the goals of the colour that can be drawn and aren't picked yet; nothing behind two."""
+    if task.other:
+        return ()
+    colour = task.colour if isinstance(task, SecretGoalTask) else COLOURS[at.state.colour]
+    if colour:
+        goals = (goal for goal in _solo_goals(at.state, colour) if goal.id != task.goal)
+        return tuple(SeatKey(f"goal:{one.id}", one.text, one.text, tone=colour) for one in goals)
+    decks = (one for one in COLOURS if _solo_goals(at.state, one))
+    named = ((one, f"{capitalise(colour_name(one))}, {points_text(POINTS[one])}") for one in decks)
+    return tuple(SeatKey(f"colour:{one}", capitalise(colour_name(one)), name, tone=one) for one, name in named)
+
+
+def _solo_goals(state: State, colour: Colour) -> list[Goal]:
+    """Return the known goals of a colour that a solo player can draw; nothing there is in secret."""
+    drawn = goal_piles.can_draw(state, colour)
+    return [goal for goal in listed_goals(state, colour) if drawn and _may_be_drawn(state, goal)]
+
+
 def _offer_part(state: State) -> SeatPart:
     colour = COLOURS[state.colour]
     told = _("Draw a {colour} goal: touch it, and it lies face down until all have drawn. Or DISCARD it.")
@@ -206,9 +262,15 @@ def _ball_key(place: int, face: str) -> SeatKey:
 
 
 def seat_keys(state: State, draft: Draft) -> tuple[SeatKey, ...]:
-    """Return what comes next of an action card; nothing in other steps, whose keys are known from the first."""
+    """Return what comes next of an action card or of a solo player's goals; in other steps all keys are known."""
     ready = prepare(state, draft)
-    return _action_keys(ready.here, ready.task) if isinstance(ready.task, ActionTask) else ()
+    match ready.task:
+        case ActionTask() as task:
+            return _action_keys(ready.here, task)
+        case SecretGoalTask() | OfferGoalTask() as task:
+            return _solo_keys(ready.here, task)
+        case _:
+            return ()
 
 
 def _action_keys(at: TaskContext, task: ActionTask) -> tuple[SeatKey, ...]:
@@ -264,16 +326,28 @@ def seat_told(state: State, draft: Draft) -> tuple[str, ...]:
     here, task = ready.here, ready.task
     if isinstance(task, ActionTask):
         return (task.refused.why,) if task.refused else task.status_lines(here)[:1]
+    if isinstance(task, GoalTask):
+        return (task.refused.why,) if task.refused else _solo_told(task)
     if not isinstance(task, SpellTask):
         return ()
     if task.says_not_valid and isinstance(task.ways, Refused):
-        can_count = (_("At the table: spell it there, and ALLOW lets it count."),) if task.refuses_word else ()
+        can_count = (
+            (_("The whole table says whether it counts: spell it there, then ALLOW."),) if task.refuses_word else ()
+        )
         return _("NOT VALID"), task.ways.why, *can_count
     secret, reading = state.secrets[here.player], task.reading
     told = task.status_lines(here)
     if secret is None or reading is None or state.setup.options.help == "referee":
         return told
     return *told, _secret_text(reading.met[-1])
+
+
+def _solo_told(task: GoalTask) -> tuple[str, ...]:
+    """Return what became of a solo player's goals, and what is touched next."""
+    if not task.goal:
+        return _("Which goal do you keep?"), _("One that isn't here is entered at the table.")
+    kept = _("One is kept.") if isinstance(task, SecretGoalTask) else _("One is laid out.")
+    return kept, _("The other one is discarded.") if task.other else _("Touch the other one, or DONE without it.")
 
 
 def _secret_text(met: bool | None) -> str:

@@ -344,6 +344,7 @@ def _menu_groups(state: State, status: PlayStatus, has: Sheets) -> tuple[Group, 
             if not state.over
             else ()
         ),
+        *has.entries,
     )
     ends = _("End it before it is over, and see the result.")
     end: MoreEntry = ("end_here", _("End the game"), "finish", now, ends)
@@ -356,7 +357,7 @@ def _menu_groups(state: State, status: PlayStatus, has: Sheets) -> tuple[Group, 
         ("players", _("Players"), "people", now or status.inserting, players),
         end,
         ("sheet:board", _("See the board"), "board", True, _("See the whole board with its chips.")),
-        *has.entries,
+        ("phones", _("Phones"), "phone", now, _("Guests watch on phones of their own.")),
     )
     settings = _("Change the language, the sound, the screen or the colours.")
     sound = _("Sound: on") if status.sound else _("Sound: off")

@@ -17,7 +17,7 @@ from companion.games.sequitur.cards import Card
 from companion.games.sequitur.claims import claimable_goals, draw_for_tie, tied_players
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.goals.told_goals import told_text
-from companion.games.sequitur.model import Claim, Decline, Judge, Move, Tie
+from companion.games.sequitur.model import Claim, Decline, Judge, Move, State, Tie
 from companion.games.sequitur.screen.balls import (
     DELETE,
     EMPTY_PLACE,
@@ -165,36 +165,53 @@ class JudgeTask(Task, frozen=True, kw_only=True):
         return looks + _answer_buttons(room, answers, self.met)
 
 
+TIE = "tie:"
+"""What the target begins with by which a phone enters the letter of its seat; the seat and the ball follow."""
+
+
 class TieDrawTask(Task, frozen=True, kw_only=True):
-    """The letters that players with equal word scores draw, in the order of the names."""
+    """The letters that players with equal word scores draw, in the order of the names, with gaps for missing ones."""
 
     balls: str = ""
-
-    def _bag(self, at: TaskContext) -> Counter[str]:
-        """Return the bag that ties are drawn from; with too few balls in it, those on the racks go back first."""
-        state, left = at.state, at.state.bag
-        enough = left.total() >= len(tied_players(state))
-        return (left if enough else bags.full_bag(state.setup.options.balls)) - Counter(self.balls)
 
     def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with a letter more, or one less."""
         if what == Tap(DELETE):
-            return TieDrawTask(balls=self.balls[:-1])
+            return TieDrawTask(balls=self.balls[:-1].rstrip(EMPTY_PLACE))
+        if isinstance(what, Tap) and what.target.startswith(TIE):
+            seat, face = what.target.removeprefix(TIE).split(":")
+            players = tied_players(at.state)
+            return self._with_ball(at, players.index(int(seat)), face) if int(seat) in players else self
         task = self
         for face in faces_of(what):
-            if len(task.balls) == len(tied_players(at.state)):
+            if (place := task._first_gap(at)) is None:
                 return task
-            refused = draw_refusal(task._bag(at), face, at.state.drawn_in)
-            task = replace(task, refused=refused) if refused else TieDrawTask(balls=task.balls + face)
+            task = task._with_ball(at, place, face)
         return task
+
+    def _with_ball(self, at: TaskContext, place: int, face: str) -> "TieDrawTask":
+        """Return the task with this ball in this place, or with why it can't be."""
+        balls = self.balls.ljust(place + 1, EMPTY_PLACE)
+        others = balls[:place] + EMPTY_PLACE + balls[place + 1 :]
+        refused = draw_refusal(bag_of_ties(at.state) - Counter(others), face, at.state.drawn_in)
+        return (
+            replace(self, refused=refused)
+            if refused
+            else TieDrawTask(balls=others[:place] + face + others[place + 1 :])
+        )
+
+    def _first_gap(self, at: TaskContext) -> int | None:
+        """Return the place of the first letter that is missing; None: none is."""
+        place = (self.balls + EMPTY_PLACE).index(EMPTY_PLACE)
+        return place if place < len(tied_players(at.state)) else None
 
     def count_entered_balls(self) -> int:
         """Return how many balls of the draw have been entered."""
-        return len(self.balls)
+        return len(self.balls) - self.balls.count(EMPTY_PLACE)
 
     def move(self, at: TaskContext) -> Move | None:
         """Return the draw of all letters as a move; None while some are missing."""
-        return self._draw(at) if len(self.balls) == len(tied_players(at.state)) else None
+        return self._draw(at) if self._first_gap(at) is None else None
 
     def _draw(self, at: TaskContext) -> Tie:
         names = [at.state.setup.players[player] for player in tied_players(at.state)]
@@ -202,15 +219,15 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
 
     def missing_text(self, at: TaskContext) -> str:
         """Return whose letter is missing."""
-        next_one = at.state.setup.players[tied_players(at.state)[len(self.balls)]]
+        next_one = at.state.setup.players[tied_players(at.state)[self._first_gap(at) or 0]]
         return _("{player} draws a letter").format(player=next_one)
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return a sentence on who draws next."""
         players = tied_players(at.state)
         names = at.state.setup.players
-        if len(self.balls) < len(players):
-            draws = _("{player} draws a letter.").format(player=names[players[len(self.balls)]])
+        if (gap := self._first_gap(at)) is not None:
+            draws = _("{player} draws a letter.").format(player=names[players[gap]])
             return draws, self._tied_text(at)
         drawn = draw_for_tie(at.state, self._draw(at))
         if isinstance(drawn, Refused):
@@ -248,8 +265,14 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
             looks.append(ball_look(ball, self.balls[number : number + 1] or EMPTY_PLACE))
             text = at.state.setup.players[player]
             looks.append(Label(rect=name, text=text, px=room.px(4.6), least=room.px(3)))
-        full = len(self.balls) == len(players)
-        return looks + pad_looks(room, self._bag(at), deletes=bool(self.balls), full=full)
+        left, full = bag_of_ties(at.state) - Counter(self.balls), self._first_gap(at) is None
+        return looks + pad_looks(room, left, deletes=bool(self.balls), full=full)
+
+
+def bag_of_ties(state: State) -> Counter[str]:
+    """Return the bag that ties are drawn from; with too few balls in it, those on the racks go back first."""
+    enough = state.bag.total() >= len(tied_players(state))
+    return state.bag if enough else bags.full_bag(state.setup.options.balls)
 
 
 MISSED = "missed:"

@@ -69,9 +69,13 @@ MENUS = {"more", "grown-up"}
 TABLE_SHEETS = {"more", "trouble"}
 """The sheets that have nothing to do with what is prepared in a game: it waits behind them."""
 
-PLACES: dict[str, Literal[Place.HISTORY, Place.END_HERE, Place.WORDS, Place.SETTINGS, Place.HOME, Place.SWITCH_OFF]] = {
+Menu = Literal[Place.HISTORY, Place.END_HERE, Place.PHONES, Place.WORDS, Place.SETTINGS, Place.HOME, Place.SWITCH_OFF]
+"""The screens to which the menus lead."""
+
+PLACES: dict[str, Menu] = {
     "history": Place.HISTORY,
     "end_here": Place.END_HERE,
+    "phones": Place.PHONES,
     "words": Place.WORDS,
     "settings": Place.SETTINGS,
     "home": Place.HOME,
@@ -290,9 +294,15 @@ class Play(BaseScreen, frozen=True):
     def _with_entry(self, session: "Session", entry: SeatEntry) -> Self:
         """Return the screen with what a phone has entered as its draft, unless the table has begun to enter something.
 
-        It becomes the draft of the player who entered it. Nothing is played, even if the taps say all.
+        It becomes the draft of the player who entered it, or a part of that of several. Nothing is played, even if the
+        taps say all.
         """
         game, state = session.game, session.state
+        if game.joins_seats(state):
+            draft = entered_draft(game, state, self.draft, entry)
+            if self.index is not None or draft == self.draft or getattr(self.draft, "sheet", ""):
+                return self
+            return replace(self.fresh(session), draft=draft, inputs=(*self.inputs, *entry.inputs))
         is_free = self.entry is not None or game.is_untouched(state, self.draft)
         if self.index is not None or not is_free or entry == self.entry:
             return self
@@ -376,7 +386,7 @@ class Play(BaseScreen, frozen=True):
     def _handle_clock_tap(self, table: "Table", session: "Session", target: str) -> Outcome:
         """Return the outcome of a tap on the clock, which pauses it or lets it go on, or on its sheet."""
         match target:
-            case clock_dial.DIAL | clock_dial.PAUSE:
+            case clock_dial.DIAL:
                 return Outcome(self, (PauseClock(), PlaySound("tap")))
             case play_clock.SHEET:
                 return Outcome(replace(self.resumed(session, menu=False), clock_sheet=not self.clock_sheet))

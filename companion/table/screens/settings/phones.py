@@ -5,29 +5,36 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, PhonesNews, Press, Tap
+from companion.core.game import PlayerTally
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Code, HelpLine, Label, Lamp, Scene
 from companion.table.effects import ChangeSettings, Request
 from companion.table.screen_outcome import Outcome, go
-from companion.table.screen_places import Back, Place
+from companion.table.screen_places import Back, Place, onward_from
 from companion.table.screens.page import (
     Page,
     PageButton,
+    back_button,
     framed_sentence,
     help_scene,
+    leads_to_more,
     notice_looks,
     page_layout,
     page_looks,
     pictured_sentence,
     translated_lines,
 )
+from companion.table.screens.results.wording import sign_look
 from companion.table.screens.settings.subpage import SettingsSubpage
 
 if TYPE_CHECKING:
     from companion.table.table import Table
 
 ON, NAMES = "phones.on", "phones.names"
+
+MOST_SIGNED = 6
+"""Of how many who are connected each has a place with a sign; of more the names stand in a text."""
 
 HELP = (
     HelpLine(N_("Guests point the camera of a phone at the code: its browser shows the table."), icon="phone"),
@@ -71,7 +78,9 @@ class PhonesPage(SettingsSubpage, frozen=True):
                 return Outcome(replace(self, help_on=not self.help_on))
             case Press(button=PanelButton.CONFIRM) if not _are_on(table):
                 return Outcome(self, (ChangeSettings({ON: True}),))
-            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
+            case Press(button=PanelButton.CONFIRM):
+                return go(Place.SETTINGS if self.way is Place.SETTINGS else onward_from(self.way))
+            case Press(button=PanelButton.UNDO):
                 return go(self.way)
             case Press(button=PanelButton.NEXT) if _tells_wifi(table):
                 return Outcome(replace(self, wifi=not self.wifi))
@@ -96,10 +105,12 @@ class PhonesPage(SettingsSubpage, frozen=True):
         return _code_looks(table, layout, wifi=self.wifi and _tells_wifi(table))
 
     def _page_buttons(self, table: "Table") -> dict[Lamp, PageButton]:
-        buttons: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK"))}
         if self.notice:
-            return {**buttons, "confirm": PageButton(_("OK"))}
-        confirm = PageButton(_("OK")) if _are_on(table) else PageButton(_("BEGIN"), _("show the code"))
+            return {"undo": PageButton(_("BACK")), "confirm": PageButton(_("OK"))}
+        to_more = self.way is not Place.SETTINGS and leads_to_more(table, self.way)
+        buttons: dict[Lamp, PageButton] = {"undo": back_button(to_more=to_more)}
+        closes = PageButton(_("OK"), _("back to the game") if self.way is Place.MORE else "")
+        confirm = closes if _are_on(table) else PageButton(_("BEGIN"), _("show the code"))
         if _tells_wifi(table):
             buttons["next"] = PageButton(_("NEXT"), _("table") if self.wifi else _("Wi-Fi"))
         return {**buttons, "confirm": confirm, "help": PageButton(_("HELP"))}
@@ -153,21 +164,54 @@ def _code_looks(table: "Table", layout: Page, *, wifi: bool) -> list[AnyLook]:
         looks.append(Button(rect=seats, target="seats", label=label, px=px))
     return [
         *looks,
-        *(_wifi_looks if wifi else _told_looks)(layout, news, told_room),
+        *(_wifi_looks(layout, news, told_room) if wifi else _told_looks(table, layout, told_room)),
         *_switch_looks(table, layout, names, off),
     ]
 
 
-def _told_looks(layout: Page, news: PhonesNews, rect: Rect) -> list[AnyLook]:
-    """Return the address in letters, and who looks on."""
-    count = ngettext("{count} phone looks on.", "{count} phones look on.", news.pages).format(count=news.pages)
-    scan, address, looking = rect.rows(3, layout.gap)
-    small = layout.px(SMALL)
-    return [
-        Label(rect=scan, text=_("Scan the code, or open:"), px=layout.px(5), least=small, lines=2, tone="muted"),
-        Label(rect=address, text=news.address, px=layout.px(6), least=small, title=True, lines=2),
-        Label(rect=looking, text=count, px=layout.px(5), least=small, lines=2),
+def _told_looks(table: "Table", layout: Page, rect: Rect) -> list[AnyLook]:
+    """Return the address in letters, and who is connected."""
+    players, watching = _connected(table), _watching_text(table)
+    there = len(players) + bool(watching)
+    scan, address, *lines = rect.rows(4 if there > 2 else 3, layout.gap)
+    px, small = layout.px(5), layout.px(SMALL)
+    looks: list[AnyLook] = [
+        Label(rect=scan, text=_("Scan the code, or open:"), px=px, least=small, lines=2, tone="muted"),
+        Label(rect=address, text=table.phones.address, px=layout.px(6), least=small, title=True, lines=2),
     ]
+    if not players or there > MOST_SIGNED:
+        room = Rect(rect.x, lines[0].y, rect.w, rect.bottom - lines[0].y)
+        text = " · ".join(filter(None, (", ".join(seat.name for _place, seat in players), watching)))
+        return [*looks, Label(rect=room, text=text, px=px, least=small, lines=3)]
+    cells = [cell for line in lines for cell in line.columns(-(-there // len(lines)), layout.gap)]
+    marks = [cell.cut_left(min(cell.h, layout.px(7)), layout.gap) for cell in cells]
+    names = [(seat.name, name) for (_place, seat), (_mark, name) in zip(players, marks, strict=False)]
+    even = (*names, (watching, cells[len(players)])) if watching else tuple(names)
+    for (place, seat), (mark, name) in zip(players, marks, strict=False):
+        square = Rect(mark.x, mark.y + (mark.h - mark.w) // 2, mark.w, mark.w)
+        looks.append(sign_look(square, seat, place, table.people.sign_of(seat.name)))
+        looks.append(Label(rect=name, text=seat.name, px=px, least=small, even=even))
+    if watching:
+        looks.append(Label(rect=cells[len(players)], text=watching, px=px, least=small, tone="muted", even=even))
+    return looks
+
+
+def _connected(table: "Table") -> list[tuple[int, PlayerTally]]:
+    """Return the players whose phones are connected, with their places: the table names them, whatever guests see."""
+    session, counts = table.session, table.phones.at_seats
+    seats = () if session is None else session.game.tally(session.state).seats
+    # Counts that were made before somebody joined are those of other places.
+    known = len(counts) == len(seats) == len(table.seats.all)
+    return [(place, seat) for place, seat in enumerate(seats) if known and counts[place]]
+
+
+def _watching_text(table: "Table") -> str:
+    """Return how many phones only look on; empty: none does, beside those that have a seat."""
+    news = table.phones
+    watching = max(0, news.pages - sum(news.at_seats))
+    if _connected(table):
+        return ngettext("{count} watches", "{count} watch", watching).format(count=watching) if watching else ""
+    return ngettext("{count} phone looks on.", "{count} phones look on.", watching).format(count=watching)
 
 
 def _wifi_looks(layout: Page, news: PhonesNews, rect: Rect) -> list[AnyLook]:

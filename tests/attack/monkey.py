@@ -9,6 +9,7 @@ import tempfile
 import time
 from argparse import ArgumentParser, Namespace
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -88,10 +89,12 @@ def anything(random: Random, shown: Scene) -> Input:
     return random.choice(rare)
 
 
-def play(game: str, count: int, seed: int, folder: Path) -> Counter[str]:
+def play(
+    game: str, count: int, seed: int, folder: Path, look: Callable[[Table], None] = lambda _table: None
+) -> Counter[str]:
     """Let the monkey do so many things at a table where this game is played; return how often what has happened.
 
-    `folder` is for the journal. Raises `MonkeyError` for a failsafe screen, where another desk finds another game,
+    `folder` is for the journal; after each burst others `look` at the table, or do something there. Raises `MonkeyError` for a failsafe screen, where another desk finds another game,
     and for memory that grows.
     """
     random, counts = Random(f"{game} {seed}"), Counter[str]()
@@ -101,6 +104,7 @@ def play(game: str, count: int, seed: int, folder: Path) -> Counter[str]:
         while counts["inputs"] < count:
             _sit_down(table, game, random, counts)
             burst = _burst(table, random, min(LONGEST, count - counts["inputs"]))
+            look(table)
             before = counts["inputs"]
             counts.update(inputs=len(burst), bursts=1)
             if before < count // 2 <= counts["inputs"]:

@@ -1,4 +1,4 @@
-"""The pages for phones: switched on at the glass, served by their own unit, used by a player, and looked at by a guest."""
+"""The pages for phones: switched on at the glass, served by their own unit, for a player and a guest."""
 
 import json
 import time

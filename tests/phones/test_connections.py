@@ -4,7 +4,7 @@ import asyncio
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from threading import Thread
 
 import pytest
@@ -147,17 +147,30 @@ def test_one_address_can_not_have_all_places() -> None:
         assert Pages(pages.port, HONEST).ask("/")[0] == 200
 
 
-def test_ten_hostile_phones_leave_places_to_twenty_others() -> None:
-    hostile, honest = ([f"127.0.{net}.{number}" for number in range(1, most + 1)] for net, most in ((3, 10), (4, 20)))
+def test_fourteen_hostile_phones_leave_places_to_twenty_others() -> None:
+    hostile, honest = ([f"127.0.{net}.{number}" for number in range(1, most + 1)] for net, most in ((3, 14), (4, 20)))
     with served(Limits()) as pages, ExitStack() as open_ones:
         for source in hostile * MOST_STREAMS_EACH:
             open_ones.enter_context(Pages(pages.port, source).events())
         for source in hostile * Limits().each:
-            open_ones.enter_context(opened(pages, source, REQUEST[:20]))
+            with suppress(OSError):
+                open_ones.enter_context(opened(pages, source, REQUEST[:20]))
+        assert len(pages.server.server_state.connections) == Limits().total
         told = [open_ones.enter_context(Pages(pages.port, source).events()) for source in honest]
         pages.show()
         assert [next(one)["version"] for one in told] == [1] * 20
         assert {Pages(pages.port, source).ask("/")[0] for source in honest} == {200}
+
+
+def test_who_has_the_most_places_makes_room_though_all_are_used() -> None:
+    with served(Limits(total=12, each=6, fair=2)) as pages, ExitStack() as open_ones:
+        for source in (HOSTILE, "127.0.3.9"):
+            for _ in range(6):
+                open_ones.enter_context(Pages(pages.port, source).events())
+        told = [open_ones.enter_context(Pages(pages.port, f"127.0.4.{number}").events()) for number in range(4)]
+        assert Pages(pages.port, HONEST).ask("/")[0] == 200
+        pages.show()
+        assert [next(one)["version"] for one in told] == [1] * 4
 
 
 def test_those_that_ask_nothing_make_room_the_one_that_waits_longest_first() -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from importlib.resources import files
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -114,6 +115,7 @@ class TableFeed:
 
 def make_app(feed: TableFeed) -> ASGIApp:
     """Return the pages of this table."""
+    drawing = WeakValueDictionary[str, asyncio.Lock]()
 
     async def picture(request: Request) -> Response:
         asked = request.query_params
@@ -121,11 +123,13 @@ def make_app(feed: TableFeed) -> ASGIApp:
             wanted = PictureRequest.of(*(asked.get(key, "") for key in ("w", "h", "theme", "text")))
         except ValueError:
             return PlainTextResponse("A picture has a width, a height, a theme and a size of text.", 400)
-        drawn = await run_in_threadpool(feed.pictures.draw, feed.now, feed.version, wanted)
+        # Who asks for many at once waits for the own ones, and nobody else does.
+        async with drawing.setdefault(_address(request), asyncio.Lock()):
+            drawn = await run_in_threadpool(feed.pictures.draw, feed.now, feed.version, wanted)
         return Response(drawn, media_type="image/svg+xml")
 
     async def events(request: Request) -> Response:
-        address = request.client.host if request.client else ""
+        address = _address(request)
         if not feed.has_place(address):
             return PlainTextResponse("Too many pages look at the table.", 503, {"retry-after": "5"})
         told = _counted(_events_of(feed, address), feed.streams, address)
@@ -134,6 +138,10 @@ def make_app(feed: TableFeed) -> ASGIApp:
     pages = [Route(path, _page(name, kind)) for path, (name, kind) in PAGES.items()]
     routes = [*pages, Route("/board.svg", picture), Route("/events", events), *_seat_routes(feed)]
     return Guard(GZipMiddleware(Starlette(routes=routes), SQUEEZED))
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 def _seat_routes(feed: TableFeed) -> list[Route]:

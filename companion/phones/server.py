@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from importlib.resources import files
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -33,8 +34,11 @@ PAGES = {
 }
 """The files of the page by their paths, with their types."""
 
-MOST_STREAMS, MOST_STREAMS_EACH = 90, 6
-"""How many pages are told of changes at once, and how many of one address; more have to wait."""
+MOST_STREAMS, MOST_STREAMS_EACH, FAIR_STREAMS = 90, 6, 2
+"""How many pages are told of changes at once, and how many of one address; more have to wait.
+
+Beyond that, the address that has the most gives one up for one that has fewer, but for its fair share.
+"""
 
 STILL_THERE = 20.0
 """After how many seconds without a change a stream says that it is still there."""
@@ -46,14 +50,16 @@ SQUEEZED = 500
 class TableFeed:
     """The table as it is now, and who waits for what comes: it belongs to the loop that serves the pages.
 
-    `streams` counts the pages of each address that are told of changes, `at_seats` those at each seat, by the digest of
-    its key. `seats` are as the table tells of them, and `entries` what it has still to be told, of each seat the last.
+    `streams` counts the pages of each address that are told of changes, `given_up` those that are about to end for
+    those of others, `at_seats` those at each seat, by the digest of its key. `seats` are as the table tells of them,
+    and `entries` what it has still to be told, of each seat the last.
     """
 
     def __init__(self) -> None:
         self.now, self.version = Now(), 0
         self.pictures = Pictures()
         self.streams: Counter[str] = Counter()
+        self.given_up: Counter[str] = Counter()
         self.at_seats: Counter[str] = Counter()
         self.seats: tuple[SeatTold, ...] = ()
         self.entries: dict[int, KeyedEntry] = {}
@@ -78,6 +84,24 @@ class TableFeed:
         self.entries[entry.entry.seat] = entry
         self.to_tell.set()
 
+    def has_place(self, address: str) -> bool:
+        """Return whether one more page of this address can be told of changes; another one may be told no more."""
+        mine = self.streams[address]
+        if mine >= MOST_STREAMS_EACH or self.streams.total() < MOST_STREAMS:
+            return mine < MOST_STREAMS_EACH
+        greedy, count = (self.streams - self.given_up).most_common(1)[0]
+        if count <= max(FAIR_STREAMS, mine + 1):
+            return False
+        self.given_up[greedy] += 1
+        self._tell_all()
+        return True
+
+    def gives_up(self, address: str) -> bool:
+        """Return whether a stream of this address is to end, which ends then."""
+        ends = self.given_up[address] > 0
+        self.given_up -= Counter({address: 1})
+        return ends
+
     def _tell_all(self) -> None:
         self.changes += 1
         changed, self._changed = self._changed, asyncio.Event()
@@ -91,6 +115,7 @@ class TableFeed:
 
 def make_app(feed: TableFeed) -> ASGIApp:
     """Return the pages of this table."""
+    drawing = WeakValueDictionary[str, asyncio.Lock]()
 
     async def picture(request: Request) -> Response:
         asked = request.query_params
@@ -98,20 +123,25 @@ def make_app(feed: TableFeed) -> ASGIApp:
             wanted = PictureRequest.of(*(asked.get(key, "") for key in ("w", "h", "theme", "text")))
         except ValueError:
             return PlainTextResponse("A picture has a width, a height, a theme and a size of text.", 400)
-        drawn = await run_in_threadpool(feed.pictures.draw, feed.now, feed.version, wanted)
+        # Who asks for many at once waits for the own ones, and nobody else does.
+        async with drawing.setdefault(_address(request), asyncio.Lock()):
+            drawn = await run_in_threadpool(feed.pictures.draw, feed.now, feed.version, wanted)
         return Response(drawn, media_type="image/svg+xml")
 
     async def events(request: Request) -> Response:
-        address = request.client.host if request.client else ""
-        streams = feed.streams
-        if streams.total() >= MOST_STREAMS or streams[address] >= MOST_STREAMS_EACH:
+        address = _address(request)
+        if not feed.has_place(address):
             return PlainTextResponse("Too many pages look at the table.", 503, {"retry-after": "5"})
-        told = _counted(_events_of(feed), streams, address)
+        told = _counted(_events_of(feed, address), feed.streams, address)
         return StreamingResponse(told, media_type="text/event-stream")
 
     pages = [Route(path, _page(name, kind)) for path, (name, kind) in PAGES.items()]
     routes = [*pages, Route("/board.svg", picture), Route("/events", events), *_seat_routes(feed)]
     return Guard(GZipMiddleware(Starlette(routes=routes), SQUEEZED))
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
 
 
 def _seat_routes(feed: TableFeed) -> list[Route]:
@@ -166,13 +196,14 @@ async def _counted(events: AsyncIterator[bytes], streams: Counter[T], whose: T) 
             del streams[whose]
 
 
-async def _events_of(feed: TableFeed) -> AsyncIterator[bytes]:
+async def _events_of(feed: TableFeed, address: str) -> AsyncIterator[bytes]:
     """Yield the table as it is, then whenever it has changed, and a comment where nothing does for long.
 
-    Until the journal has been read for the first time there is nothing to tell.
+    Until the journal has been read for the first time there is nothing to tell. It ends where the address has to give
+    a stream up.
     """
     version = 0
-    while True:
+    while not feed.gives_up(address):
         changes = feed.changes
         if version != feed.version:
             version = feed.version

@@ -12,14 +12,16 @@ import msgspec
 
 from companion.app.phones_link import SOCKET, PhonesOrder, PhonesStatus, SeatsTold
 from companion.core.i18n import use_language
-from companion.follow import LOOK, JournalWatch
+from companion.follow import JournalWatch
 from companion.phones.server import TableFeed
 from companion.settings.paths import JOURNAL
 from companion.table.logs import log
 
+LOOK = 0.05
+"""Seconds between two looks whether the table has played, which is most of the way of a move to a phone."""
+
 SECONDS_APART = 1.0
 """How often it is looked whether there is something new to tell the table."""
-
 
 SECONDS_AFTER_ERROR = 5.0
 """After how many seconds a table that could not be shown is tried again."""

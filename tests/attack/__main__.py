@@ -12,7 +12,7 @@ ATTACKS = {
     "files": "spoilt files for every reader of files that people bring",
     "line": "hostile readers at the line of the RFID reader, for an hour",
     "journal": "SIGKILLs while games are played, some in the middle of a write, and damaged journals",
-    "monkey": "inputs without sense, in bursts between two pictures, in each game",
+    "monkey": "inputs without sense, in bursts between two pictures, in each game; with --phones, phones take part",
     "phones": "spoilt requests and floods at the pages for phones",
     "stick": "a USB stick that is pulled out while all is saved or brought back; needs fuse3 and mfusepy",
 }

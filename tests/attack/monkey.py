@@ -9,6 +9,8 @@ import tempfile
 import time
 from argparse import ArgumentParser, Namespace
 from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
 
@@ -88,11 +90,13 @@ def anything(random: Random, shown: Scene) -> Input:
     return random.choice(rare)
 
 
-def play(game: str, count: int, seed: int, folder: Path) -> Counter[str]:
+def play(
+    game: str, count: int, seed: int, folder: Path, look: Callable[[Table], None] = lambda _table: None
+) -> Counter[str]:
     """Let the monkey do so many things at a table where this game is played; return how often what has happened.
 
-    `folder` is for the journal. Raises `MonkeyError` for a failsafe screen, where another desk finds another game,
-    and for memory that grows.
+    `folder` is for the journal; after each burst others `look` at the table, or do something there. Raises
+    `MonkeyError` for a failsafe screen, where another desk finds another game, and for memory that grows.
     """
     random, counts = Random(f"{game} {seed}"), Counter[str]()
     table = Table(folder / "journal.sqlite3")
@@ -101,6 +105,7 @@ def play(game: str, count: int, seed: int, folder: Path) -> Counter[str]:
         while counts["inputs"] < count:
             _sit_down(table, game, random, counts)
             burst = _burst(table, random, min(LONGEST, count - counts["inputs"]))
+            look(table)
             before = counts["inputs"]
             counts.update(inputs=len(burst), bursts=1)
             if before < count // 2 <= counts["inputs"]:
@@ -183,14 +188,25 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Add how many inputs there are in each game, and from which seed on."""
     parser.add_argument("--count", type=int, default=100_000, help="how many inputs in each game (100,000)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
+    parser.add_argument(
+        "--phones", action="store_true", help="phones take part, and see nothing that they may not know"
+    )
 
 
 def run(options: Namespace) -> int:
     """Let the monkey play each game, and print what it did; returns 0. Raises `MonkeyError` for what it broke."""
     for game in GAMES:
         begun = time.monotonic()
-        with tempfile.TemporaryDirectory(prefix="monkey-") as folder:
-            counts = play(game, options.count, options.seed, Path(folder))
+        with tempfile.TemporaryDirectory(prefix="monkey-") as folder, ExitStack() as stack:
+            arguments = (game, options.count, options.seed, Path(folder))
+            if options.phones:
+                # It needs what serves the pages, which is there by choice only.
+                from tests.phones.onlookers import Onlookers  # noqa: PLC0415
+
+                onlookers = stack.enter_context(closing(Onlookers(options.seed)))
+                counts = play(*arguments, onlookers.take_part) + onlookers.counts
+            else:
+                counts = play(*arguments)
         done = ", ".join(f"{number:,} {what}" for what, number in counts.items())
         print(f"{game}: {done}; {time.monotonic() - begun:.0f} s", flush=True)
     return 0

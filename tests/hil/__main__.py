@@ -39,7 +39,7 @@ SCENARIOS: dict[str, tuple[str, Scenario]] = {
     "disk": ("a full disk is said, and nothing is lost", faults.loses_nothing_on_a_full_disk),
     "game": ("a whole game of Sequence by pins, glass and reader, and its record", evening.plays_a_whole_game),
     "sharing": ("several people use one journal, in turn and at once", sharing.shares_a_journal),
-    "phones": ("a guest's browser shows the table while phones are on", phones.shows_the_table_on_phones),
+    "phones": ("a phone takes a seat and enters letters, and a guest's shows the table", phones.takes_part_by_phones),
     "voice": ("a word is said at a microphone, and its clip is kept", voice.records_a_clip),
     "desktop": ("a finger plays on a Wayland desktop, natively and through Xwayland", desktop.is_touched_on_a_desktop),
     "off": ("two buttons and CONFIRM switch the machine off", faults.switches_off),

@@ -79,11 +79,15 @@ class AtMachine:
     def tap(self, *targets: str) -> "AtMachine":
         """Touch the middle of things that must be on the screen."""
         for target in targets:
-            x, y = self.scene.targets()[target].rect.centre
-            self.machine.wait(SEEN)
-            self.machine.hand("tap", x=x, y=y)
+            self.touch(target)
             self.told(Tap(target))
         return self
+
+    def touch(self, target: str) -> None:
+        """Touch the middle of a thing, and leave it to the caller what comes of it."""
+        x, y = self.scene.targets()[target].rect.centre
+        self.machine.wait(SEEN)
+        self.machine.hand("tap", x=x, y=y)
 
     def lay(self, uid: str, text: str) -> "AtMachine":
         """Lay a tag on the reader until the screen shows what it means, and take it away."""

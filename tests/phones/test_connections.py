@@ -4,14 +4,16 @@ import asyncio
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
-from threading import Thread
+from contextlib import ExitStack, closing, contextmanager, suppress
+from threading import Event, Thread
+from unittest.mock import patch
 
 import pytest
 import uvicorn
 
 from companion.follow import Now
 from companion.phones.connections import BoundedProtocol, Limits
+from companion.phones.pictures import PictureRequest
 from companion.phones.server import MOST_STREAMS_EACH, TableFeed
 from companion.phones.serving import pages_config
 from tests.phones.test_link import wait_until
@@ -147,17 +149,45 @@ def test_one_address_can_not_have_all_places() -> None:
         assert Pages(pages.port, HONEST).ask("/")[0] == 200
 
 
-def test_ten_hostile_phones_leave_places_to_twenty_others() -> None:
-    hostile, honest = ([f"127.0.{net}.{number}" for number in range(1, most + 1)] for net, most in ((3, 10), (4, 20)))
+def test_fourteen_hostile_phones_leave_places_to_twenty_others() -> None:
+    hostile, honest = ([f"127.0.{net}.{number}" for number in range(1, most + 1)] for net, most in ((3, 14), (4, 20)))
     with served(Limits()) as pages, ExitStack() as open_ones:
         for source in hostile * MOST_STREAMS_EACH:
             open_ones.enter_context(Pages(pages.port, source).events())
         for source in hostile * Limits().each:
-            open_ones.enter_context(opened(pages, source, REQUEST[:20]))
+            with suppress(OSError):
+                open_ones.enter_context(opened(pages, source, REQUEST[:20]))
         told = [open_ones.enter_context(Pages(pages.port, source).events()) for source in honest]
         pages.show()
         assert [next(one)["version"] for one in told] == [1] * 20
         assert {Pages(pages.port, source).ask("/")[0] for source in honest} == {200}
+
+
+def test_who_asks_for_many_pictures_waits_for_them_alone() -> None:
+    picture, drawn = b"GET /board.svg?w=%d&h=360&theme=dark&text=usual HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", Event()
+
+    def draw(_now: Now, _version: int, asked: PictureRequest) -> bytes:
+        assert asked.width < 999 or drawn.wait(20)
+        return b"<svg/>"
+
+    with served(Limits()) as pages, ExitStack() as open_ones:
+        open_ones.enter_context(patch.object(pages.feed.pictures, "draw", draw))
+        hostile = [open_ones.enter_context(opened(pages, f"127.0.5.{1 + n % 3}", picture % 2000)) for n in range(60)]
+        with opened(pages, HONEST, picture % 360) as client:
+            assert client.recv(12) == b"HTTP/1.1 200"
+        drawn.set()
+        assert {client.recv(12) for client in hostile} == {b"HTTP/1.1 200"}
+
+
+def test_who_has_the_most_places_makes_room_though_all_are_used() -> None:
+    with served(Limits(total=12, each=6, fair=2)) as pages, ExitStack() as open_ones:
+        for source in (HOSTILE, "127.0.3.9"):
+            for _ in range(6):
+                open_ones.enter_context(Pages(pages.port, source).events())
+        told = [open_ones.enter_context(Pages(pages.port, f"127.0.4.{number}").events()) for number in range(4)]
+        assert Pages(pages.port, HONEST).ask("/")[0] == 200
+        pages.show()
+        assert [next(one)["version"] for one in told] == [1] * 4
 
 
 def test_those_that_ask_nothing_make_room_the_one_that_waits_longest_first() -> None:

@@ -1,6 +1,5 @@
 """A round of Sequitur by five browsers at once beside the table's window, which is asked by mouse alone."""
 
-import subprocess
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -14,6 +13,7 @@ from companion.core.events import PhonesNews, SeatEntry
 from companion.games.sequitur.model import State
 from companion.phones.addresses import own_addresses, page_address
 from tests.needs import needs_built
+from tests.phones.scan import scanned
 from tests.phones.test_browser import open_browser, seat_told, until
 from tests.phones.test_pages import free_port
 from tests.xvfb.at_window import SETTINGS, Glass, screen
@@ -59,10 +59,7 @@ class FivePhones:
 
     def scan(self) -> str:
         """What the code says that is on the window."""
-        shot = self.glass.folder / "code.png"
-        pygame.image.save(pygame.transform.scale_by(self.glass.seen(), 2), shot)
-        words = ["zbarimg", "--quiet", "--raw", "--oneshot", str(shot)]
-        return subprocess.run(words, capture_output=True, encoding="utf-8", check=False).stdout.strip()
+        return scanned(self.glass.seen())
 
     def open(self, address: str) -> None:
         browser = open_browser()

@@ -6,7 +6,7 @@ from companion.core.events import OwnClips, Press, Tap
 from companion.devices.panel.pins_file import default_pins
 from companion.table.screens.settings.record_voice import clips_to_say
 from tests.desk.at_desk import CONFIRM
-from tests.hil.at_machine import PATIENCE, PRESSED, SEEN, AtMachine
+from tests.hil.at_machine import PATIENCE, PRESSED, AtMachine
 from tests.hil.machine import MachineError
 from tests.hil.report import Report
 
@@ -26,10 +26,7 @@ def records_a_clip(at: AtMachine, report: Report) -> None:
     at.machine.shell("modprobe", "snd-aloop")
     at.begin_anew()
     at.mirror.desk.set_silence("")
-    at.tap("settings")
-    x, y = at.scene.targets()["open:clips"].rect.centre
-    at.machine.wait(SEEN)
-    at.machine.hand("tap", x=x, y=y)
+    at.tap("settings").touch("open:clips")
     at.told(Tap("open:clips"), OwnClips(()))
     at.machine.shell("systemd-run", "--quiet", f"--unit={SPEAKER}", "sh", "-c", SAYS)
     begun = at.machine.now()

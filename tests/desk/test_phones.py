@@ -18,7 +18,7 @@ def page(table: Table) -> Table:
 def test_phones_are_off_until_somebody_switches_them_on(page: Table) -> None:
     assert "Guests scan a code" in page.text
     assert page.desk.settings.value("phones.on") is False
-    assert "The pages are being started." in page.press(CONFIRM).text
+    assert "The code appears in a moment." in page.press(CONFIRM).text
     assert page.settings_written().phones.on
     assert "BEGIN" in page.tap("off").text
     assert not page.settings_written().phones.on
@@ -44,7 +44,7 @@ def test_the_code_of_the_wifi_is_shown_by_next_where_it_is_known(page: Table) ->
 
 
 def test_a_mistake_in_the_file_of_the_wifi_is_told_where_its_code_would_be(page: Table) -> None:
-    wrong = "wifi.toml:2: this can't be understood."
+    wrong = "No Wi-Fi code.\nwifi.toml:2"
     page.press(CONFIRM).do(replace(NEWS, wifi_trouble=wrong)).press(NEXT)
     assert (wrong in page.text, any(isinstance(look, Code) for look in page.scene().looks)) == (True, False)
     assert "2 phones look on." in page.press(NEXT).text

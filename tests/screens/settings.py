@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.app.phones_link import ABSENT
 from companion.app.qr_code import code_rows, page_code
 from companion.app.voice_maker import NOT_KEPT
-from companion.app.wifi import WIFI_FILE, Wifi, read_wifi, wifi_code
+from companion.app.wifi import WIFI_FILE, Wifi, read_wifi, wifi_code, wifi_trouble_text
 from companion.core.events import BackupNews, Loudness, OwnClips, PhonesNews, SeatEntry, VoiceNews
 from companion.core.i18n import LazyText
 from companion.core.table_moves import Leave
@@ -264,7 +264,7 @@ def settings_phones_wifi_wrong(table: Table) -> None:
     file = table.path.with_name(WIFI_FILE)
     file.write_text('name = 7\npassword = "not a real password"\n')
     _wifi, (wrong,) = read_wifi(file)
-    trouble = replace(wrong, file=f"/etc/companion/{WIFI_FILE}").lazy_text
+    trouble = wifi_trouble_text(replace(wrong, file=f"/etc/companion/{WIFI_FILE}"))
     table.tap("phones").press(CONFIRM).do(replace(PHONES_AT, wifi_trouble=trouble)).press(NEXT)
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, PhonesNews, Press, Tap
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Code, HelpLine, Label, Lamp, Panel, Scene
+from companion.core.scene import AnyLook, Button, Code, HelpLine, Label, Lamp, Scene
 from companion.table.effects import ChangeSettings, Request
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Back, Place
@@ -20,8 +20,8 @@ from companion.table.screens.page import (
     page_layout,
     page_looks,
     pictured_sentence,
-    sentence_label,
     translated_lines,
+    working_looks,
 )
 from companion.table.screens.settings.subpage import SettingsSubpage
 
@@ -139,7 +139,8 @@ def _code_looks(table: "Table", layout: Page, *, wifi: bool) -> list[AnyLook]:
     if trouble or not news.address:
         foot, room = body.cut_bottom(high, gap)
         names, off = foot.columns(2, gap)
-        told = _framed_looks(layout, room, trouble, place) if trouble else _soon_looks(layout, room)
+        soon = _("The code appears in a moment.")
+        told = _framed_looks(layout, room, trouble, place) if trouble else working_looks(layout, room, soon, "phone")
         return [*told, *_switch_looks(table, layout, names, off)]
     if layout.view.portrait:
         room, beside = body.cut_top(min(body.w, body.h // 2), gap)
@@ -168,19 +169,6 @@ def _framed_looks(layout: Page, rect: Rect, trouble: str, place: str) -> list[An
         px = layout.px(SMALL)
         looks.append(Label(rect=low, text=place, px=px, least=layout.px(3), tone="muted", align="centre"))
     return looks
-
-
-def _soon_looks(layout: Page, rect: Rect) -> list[AnyLook]:
-    """Return that the code comes soon, below a sign that moves until then."""
-    above, below = rect.inset(2 * layout.gap).cut_top(rect.h // 2)
-    side = min(above.h, layout.px(18))
-    sign = Rect(above.centre[0] - side // 2, above.bottom - side, side, side)
-    told = sentence_label(layout, below, _("The code appears in a moment."), px=6)
-    return [
-        Panel(rect=rect, tone="surface", outline="muted"),
-        Button(rect=sign, icon="phone", kind="quiet", motion="glow"),
-        replace(told, align="centre"),
-    ]
 
 
 def _told_looks(layout: Page, news: PhonesNews, rect: Rect) -> list[AnyLook]:

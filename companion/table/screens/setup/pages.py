@@ -250,9 +250,15 @@ def switch_row_looks(
             buttons, words = layout.view.cut_column(inside, inside.w * 9 // 20, layout.gap)
             words = Rect(words.x + layout.gap, words.y, words.w - layout.gap, words.h)
         looks.append(Panel(rect=rect, tone="surface"))
-        told.append((words, _(switch.label), _(switch.help)))
+        told.append((words, _(switch.label), _help_text(game, switch)))
         looks += _choice_looks(layout, buttons, game, switch, options.get(switch.key, switch.choices[0][0]))
     return [*looks, *named_sentences(layout, told)]
+
+
+def _help_text(game: AnyGame, switch: Switch) -> str:
+    """Return what stands beside the choices of a switch: why some are grey, where this device lacks what they need."""
+    lacks = any(game.lacks_for(switch.key, choice) for choice, _label in switch.choices)
+    return _("Grey: not installed on this device.") if lacks else _(switch.help)
 
 
 def switch_help(switches: Sequence[Switch], page: int) -> list[HelpLine]:

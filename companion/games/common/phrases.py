@@ -50,7 +50,7 @@ def silence_text(silence: Silence, *, led: bool = False) -> str:
         case "no clips" if led:
             return _("Nothing speaks yet: no voice is chosen.")
         case "no clips":
-            return _("Nothing speaks yet: choose a voice on the first screen, Settings, Choose voice.")
+            return _("Nothing speaks yet: choose a voice in Settings.")
         case "off":
             return _("The voice is off: switch Sounds and Voice on in Settings.")
         case "":

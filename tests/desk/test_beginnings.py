@@ -145,7 +145,7 @@ def test_nothing_in_a_picture_can_be_tapped(table: Table) -> None:
 
 SILENT = {
     "no card": "No loudspeaker is found: connect one, then start the companion again.",
-    "no clips": "Nothing speaks yet",
+    "no clips": "No voice speaks yet",
 }
 
 

@@ -264,7 +264,7 @@ class RecordVoicePage(SettingsSubpage, frozen=True):
         hears, still = table.voice and not self.recording, not self.recording
         silent = {"no card": _("no loudspeaker"), "off": _("sound is off")}
         # What was just recorded is loaded on another thread.
-        unloaded = "" if table.voice else _("is loaded soon") if own else _("not recorded")
+        unloaded = "" if table.voice else _("in a moment") if own else _("not recorded")
         why_silent = silent.get(table.silence, unloaded) if still else ""
         px = layout.px(SMALL)
         return [

@@ -9,7 +9,7 @@ from companion.core.scene import AnyLook, Button, Miniature, NumberCard
 from companion.ui import painter
 from companion.ui.painters.controls import corner_radius
 from companion.ui.painters.svg import blank_surface, box_svg, draw_shapes, fill_rounded
-from companion.ui.theme import Colour, fill_colour, theme
+from companion.ui.theme import Colour, fill_colour, mark_colour, theme
 
 LINE, EDGE = 7, 3
 """How wide the bright line of a frame is, and the dark ones on both sides of it, in pixels of the canvas."""
@@ -35,7 +35,7 @@ def paint_miniature(look: Miniature) -> pygame.Surface:
         free = _free_around(rect, look.looks)
         roomy = free >= line + 2 * EDGE
         width, edge = (line, EDGE) if roomy else (tight, TIGHT_EDGE)
-        colour = fill_colour("paper") if _is_bright(rect, look.looks) else theme().parts.glow
+        colour = mark_colour("text") if _is_bright(rect, look.looks) else theme().parts.glow
         outside = min(free, width + 2 * edge)
         draw_shapes(whole, _frame_shapes(rect, whole.get_rect(), width, edge, outside, colour))
     # Beyond the canvas the part has the ground of the table: what is cut out lies in the middle of it.

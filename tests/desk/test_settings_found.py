@@ -46,7 +46,7 @@ def found_at(table: Table, key: str) -> set[str]:
             bars = any(target.startswith("bar:") for target in table.scene().targets())
             return ({"offered"} if bars else set()) | told(table.press(HELP), "bank card")
         if any(target.startswith(f"set:{key}:") for target in table.scene().targets()):
-            help_ = next((one.explains for one in SETTINGS if one.key == key), "Coach: suggests words, too")
+            help_ = next((one.explains for one in SETTINGS if one.key == key), "Coach: it suggests words, too")
             return {"offered"} | told(table.press(HELP), help_)
         table.press(UNDO)
     return set()

@@ -43,16 +43,16 @@ SWITCHES: tuple[Switch, ...] = (
         N_("The coach suggests words, too."),
         (("helper", N_("words, goals")), ("referee", N_("words only")), ("coach", N_("coach"))),
         N_(
-            "Words, goals: checks words, says which goals they meet.\n"
-            "Words only: goals are yours.\nCoach: suggests words, too."
+            "Words, goals: it checks words, and says which goals they meet. "
+            "Words only: goals are yours. Coach: it suggests words, too."
         ),
     ),
     Switch(
         "lexicon",
         N_("Words that count"),
-        N_("With or without rare words and slang."),
+        N_("Family: nothing rare. Or slang too."),
         (("standard", N_("standard")), ("family", N_("family")), ("full", N_("with slang"))),
-        N_("Family: no rare words.\nStandard: rare words count, too.\nWith slang: slang counts as well."),
+        N_("Standard is the usual list: rare words count, slang doesn't."),
     ),
     Switch(
         "language",

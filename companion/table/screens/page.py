@@ -189,6 +189,11 @@ def translated_lines(lines: Iterable[HelpLine]) -> tuple[HelpLine, ...]:
     return tuple(HelpLine(_(line.text), _(line.name) if line.name else "", line.icon) for line in lines)
 
 
+def sentence_lines(text: str) -> str:
+    """Return a text of three sentences or more, such as one on each choice of a rule, with each on its own line."""
+    return text.replace(". ", ".\n") if text.count(". ") > 1 else text
+
+
 TIGHT_UNITS = 3.6
 """The font height of a sentence that finds no other room, in units: 19 pixels on the 7-inch screen."""
 

@@ -84,10 +84,7 @@ class FirstLettersTask(Task, frozen=True, kw_only=True):
         """Return a sentence on how many letters are missing."""
         missing = self.count_missing(at)
         if not missing:
-            return (
-                _("Draw a goal in secret."),
-                _("Tap its colour: that also draws {letters}.").format(letters="".join(self.balls).upper()),
-            )
+            return _("Draw a goal in secret."), _("A tap on its colour plays these letters, too.")
         draw = ngettext("Draw {count} letter.", "Draw {count} letters.", missing)
         if missing < FIRST_LETTERS:
             draw = ngettext("Draw {count} more letter.", "Draw {count} more letters.", missing)

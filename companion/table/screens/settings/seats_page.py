@@ -28,7 +28,7 @@ HELP = (
     HelpLine(N_("Each player scans the code of their own seat, and shows the phone to nobody."), icon="phone"),
     HelpLine(N_("What is entered there is prepared here at that player's turn, and played from here."), icon="confirm"),
     HelpLine(N_("All that a phone can do, the table can do as well."), icon="board"),
-    HelpLine(N_("New code makes the code of a seat worthless, and shows another one."), icon="again"),
+    HelpLine(N_("New code makes the code of a seat worthless, and shows another one."), icon="swap"),
 )
 
 
@@ -112,7 +112,7 @@ class SeatsPage(BaseScreen, frozen=True):
             Label(rect=told, text=says, px=layout.px(5), least=small, lines=5, tone=tone),
             Button(rect=before, target="before" if turns else "", icon="left", enabled=turns),
             Button(rect=after, target="next" if turns else "", icon="right", enabled=turns),
-            *([] if left else [Button(rect=back, target="back", label=_("New code"), icon="again", px=small)]),
+            *([] if left else [Button(rect=back, target="back", label=_("New code"), icon="swap", px=small)]),
         ]
 
 

@@ -11,7 +11,7 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, ButtonRow, Chip, HelpLine, Icon, Label, Panel
 from companion.core.tool import AnyTool
 from companion.games.common.text_fit import estimate_width
-from companion.table.screens.page import Page, named_sentences, padded_px, sentence_label
+from companion.table.screens.page import Page, named_sentences, padded_px, sentence_label, sentence_lines
 from companion.table.screens.setup.colours import side_pieces
 from companion.table.things import scan_text
 
@@ -263,7 +263,9 @@ def _help_text(game: AnyGame, switch: Switch) -> str:
 
 def switch_help(switches: Sequence[Switch], page: int) -> list[HelpLine]:
     """Return what HELP says of the switches on this page."""
-    return [HelpLine(_(one.explains or one.help), _(one.label)) for one in _switches_on_page(switches, page)]
+    return [
+        HelpLine(sentence_lines(_(one.explains or one.help)), _(one.label)) for one in _switches_on_page(switches, page)
+    ]
 
 
 def _choice_looks(layout: Page, rect: Rect, game: AnyGame, switch: Switch, value: object) -> list[AnyLook]:

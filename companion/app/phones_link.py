@@ -23,7 +23,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.app.wifi import Wifi, read_wifi, wifi_code
+from companion.app.wifi import Wifi, read_wifi, wifi_code, wifi_trouble_text
 from companion.core.events import MOST_SEATS, Input, PhonesNews, SeatEntry
 from companion.core.i18n import N_, LazyText, Sentence, language
 from companion.core.printable import printable
@@ -47,7 +47,7 @@ PATIENCE = 15.0
 """After how many seconds without the program the page says that it isn't there."""
 
 ABSENT: Sentence = LazyText.of(
-    N_("The program for phones doesn't answer. It needs packages that are missing, or its port is taken: see the log.")
+    N_("Phones can't be used just now. Switch off and begin again; else ask whoever set this device up.")
 )
 _NO_NETWORK: Sentence = LazyText.of(N_("This device is in no network. Connect it to the Wi-Fi of the phones."))
 _UNKEPT = N_("Phones can't be switched on: {why}.")
@@ -330,7 +330,7 @@ class _Listener(Thread):
         trouble: Sentence = "" if status.address else _NO_NETWORK
         seat_codes = tuple(self._codes.get(key, ()) for key in self._seats.keys)
         wifi, wrong = (Wifi(), ()) if self._wifi is None or not status.address else read_wifi(self._wifi)
-        wifi_trouble: Sentence = wrong[0].lazy_text if wrong else ""
+        wifi_trouble: Sentence = wifi_trouble_text(wrong[0]) if wrong else ""
         news = PhonesNews(status.address, status.code, status.pages, trouble, status.at_seats, seat_codes)
         known = {"wifi": printable(wifi.name), "wifi_code": wifi_code(wifi), "wifi_trouble": wifi_trouble}
         self._post(msgspec.structs.replace(news, **known))

@@ -111,7 +111,7 @@ class TableBackup:
             self._restart()
 
 
-_FAILED = N_("The stick can't be written or read ({why}). All is as it was.")
+_FAILED = N_("The stick can't be written or read ({why}). Nothing was changed.")
 _NO_STICK: Sentence = LazyText.of(N_("There is no USB stick here that can be written to. Plug one in and try again."))
 _NO_STICK_TO_READ: Sentence = LazyText.of(
     N_("There is no USB stick here. Plug in the one with what was saved and try again.")

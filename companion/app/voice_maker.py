@@ -30,7 +30,7 @@ STEP = 5
 NICER = 10
 """So much less than the game is the other process pressed for time, as `nice` counts it."""
 
-NOT_KEPT = N_("The voice can't be kept: {why}. The one from before is there still.")
+NOT_KEPT = N_("The voice can't be kept: {why}. The old voice stays.")
 
 
 class VoiceMaker:
@@ -143,5 +143,5 @@ def _build(folder: Path, voice: str, news: Connection) -> None:
 
 def _trouble_text(error: Exception) -> Sentence:
     if isinstance(error, CompanionError):
-        return LazyText.of(N_("This device can't speak with that voice. The voice from before is there still."))
+        return LazyText.of(N_("This device can't speak with that voice. The old voice stays."))
     return LazyText.of(NOT_KEPT, why=system_reason(error))

@@ -27,6 +27,13 @@ _EXPECTED: Mapping[str, LazyText] = {
 }
 """What belongs in the file, and at each of its keys."""
 
+_TOLD: Mapping[str, LazyText] = {
+    "": LazyText.of(N_("No Wi-Fi code: its file needs two lines, name and password, each in quotes.")),
+    "name": LazyText.of(N_("No Wi-Fi code: the network's name is missing, too long, or not in quotes.")),
+    "password": LazyText.of(N_("No Wi-Fi code: the password is too long, or not in quotes.")),
+}
+"""What a table is told of a mistake in it, or at one of its keys."""
+
 _NO_CODE = LazyText.of(N_("There is no code for the Wi-Fi."))
 
 
@@ -53,6 +60,14 @@ def _without_value(problem: Problem) -> Problem:
     key = problem.key if problem.key in _EXPECTED else ""
     wrong = N_("is something else") if key else N_("this can't be understood")
     return replace(problem, key=key, wrong=LazyText.of(wrong), expected=_EXPECTED[key], so=_NO_CODE)
+
+
+def wifi_trouble_text(problem: Problem) -> LazyText:
+    """Return what a table is told of a problem: what to look for, and in a line of its own the file with its line."""
+    if not (problem.line or problem.key):
+        return problem.lazy_text
+    place = f"{problem.file}:{problem.line}" if problem.line else problem.file
+    return LazyText.join(_TOLD[problem.key], place, between="\n")
 
 
 @lru_cache(maxsize=1)

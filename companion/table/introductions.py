@@ -47,7 +47,7 @@ class PictureEntry(Struct, frozen=True, forbid_unknown_fields=True):
     is cut out, so that it is larger; none: it has the whole screen. On an upright one, of which those would be a low
     strip, it has what is `closer_upright` besides. A target may end in `ANY`. `voice` is what it says
     besides of the voice; a table that has none is told why, and how to mend it. With `case`, the four buttons on the
-    case are shown below it.
+    case are shown below it. `hides` are targets that are left out: what would ask for words of its own.
     """
 
     says: str
@@ -56,6 +56,7 @@ class PictureEntry(Struct, frozen=True, forbid_unknown_fields=True):
     shows: tuple[str, ...] = ()
     closer: tuple[str, ...] = ()
     closer_upright: tuple[str, ...] = ()
+    hides: tuple[str, ...] = ()
     case: bool = False
 
 
@@ -89,13 +90,16 @@ class IntroductionPicture(Struct, frozen=True):
     shows: tuple[str, ...] = ()
     closer: tuple[str, ...] = ()
     closer_upright: tuple[str, ...] = ()
+    hides: tuple[str, ...] = ()
     case: bool = False
 
     def text(self, silence: Silence) -> str:
-        """Return what it says, where the voice is heard or not for this reason."""
-        if not self.voice:
-            return _(self.says)
-        return f"{_(self.says)} {silence_text(silence) or _(self.voice)}"
+        """Return what it says, also of the voice where that is heard."""
+        return f"{_(self.says)} {_(self.voice)}" if self.voice and not silence else _(self.says)
+
+    def notice(self, silence: Silence) -> str:
+        """Return why the voice isn't heard of which it would speak; empty where it is heard, or not spoken of."""
+        return silence_text(silence) if self.voice else ""
 
     def scene(self, view: View) -> Scene:
         """Return the play screen in the picture, as it would be on this canvas."""
@@ -103,21 +107,21 @@ class IntroductionPicture(Struct, frozen=True):
         status = PlayStatus(
             can_undo=bool(stand.past), events=stand.events, help_on=stand.help_on, last=stand.last, silence=""
         )
-        return self.game.scene(stand.state, stand.draft, view, status)
+        scene = self.game.scene(stand.state, stand.draft, view, status)
+        return replace(scene, looks=tuple(look for look in scene.looks if look.target not in self.hides))
 
     def frames(self, scene: Scene) -> tuple[Rect, ...]:
         """Return the rectangles of what stands out in its scene; what lies side by side in a row is one."""
         return tuple(_joined_rows(_rects_of(scene, self.shows)))
 
     def part(self, scene: Scene, view: View) -> Rect:
-        """Return the part of the canvas that is shown of its scene."""
+        """Return the part of the canvas that is shown of its scene; its margin may reach beyond the canvas."""
         rects = list(_rects_of(scene, (*self.closer, *(self.closer_upright if view.portrait else ()))))
         if not rects:
             return view.area
-        x, y = (max(0, min(edges) - MARGIN) for edges in zip(*((rect.x, rect.y) for rect in rects), strict=True))
-        right = min(view.width, max(rect.right for rect in rects) + MARGIN)
-        bottom = min(view.height, max(rect.bottom for rect in rects) + MARGIN)
-        return Rect(x, y, right - x, bottom - y)
+        x, y = (min(edges) for edges in zip(*((rect.x, rect.y) for rect in rects), strict=True))
+        right, bottom = max(rect.right for rect in rects), max(rect.bottom for rect in rects)
+        return Rect(x, y, right - x, bottom - y).inset(-MARGIN)
 
 
 def introduction_of(table: "Table", name: str) -> tuple[IntroductionPicture, ...]:
@@ -162,7 +166,9 @@ def _pictures(game: AnyGame, told: Introduction) -> Iterator[IntroductionPicture
                 stand = _with_input(game, stand, step)
             else:
                 stand = _with_move(game, stand, msgspec.convert(step, game.move_type))
-        yield IntroductionPicture(game, stand, one.says, one.voice, one.shows, one.closer, one.closer_upright, one.case)
+        yield IntroductionPicture(
+            game, stand, one.says, one.voice, one.shows, one.closer, one.closer_upright, one.hides, one.case
+        )
 
 
 def _with_move(game: AnyGame, stand: Stand, move: Any) -> Stand:

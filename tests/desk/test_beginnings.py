@@ -129,6 +129,12 @@ def test_spaces_side_by_side_stand_out_in_one_frame(table: Table) -> None:
         assert row.frames(scene) == (Rect(first.x, first.y, last.right - first.x, first.h),)
 
 
+def test_what_a_picture_hides_is_left_out_of_it(table: Table) -> None:
+    hiding = next(one for one in introduction_of(table.desk, "sequence") if one.hides)
+    shown, hidden = replace(hiding, hides=()).scene(VIEW).targets(), hiding.scene(VIEW).targets()
+    assert shown.keys() - hidden.keys() == set(hiding.hides)
+
+
 def test_nothing_in_a_picture_can_be_tapped(table: Table) -> None:
     new_table(table).tap("language:en")
     (picture,) = (look for look in table.scene().looks if isinstance(look, Miniature))
@@ -139,7 +145,7 @@ def test_nothing_in_a_picture_can_be_tapped(table: Table) -> None:
 
 SILENT = {
     "no card": "No loudspeaker is found: connect one, then start the companion again.",
-    "no clips": "No voice is chosen yet",
+    "no clips": "No voice speaks yet",
 }
 
 

@@ -1,6 +1,6 @@
 """The page on which somebody chooses who speaks in the children's games."""
 
-from companion.core.events import VoiceNews
+from companion.core.events import OwnClips, VoiceNews
 from companion.table.effects import ClipEffect, ListVoices, MakeVoice
 from tests.desk.at_desk import CONFIRM, UNDO, Table
 
@@ -56,8 +56,10 @@ def test_a_table_that_can_not_be_heard_says_so(table: Table) -> None:
     assert "No loudspeaker is found" in table.text
 
 
-def test_a_machine_without_voices_says_what_to_install(table: Table) -> None:
+def test_a_machine_without_voices_says_what_to_install_and_leads_to_the_recording_of_ones_own(table: Table) -> None:
     opened(table, VoiceNews())
-    assert "Install flite" in table.text
+    assert "sudo apt install flite" in table.text
+    table.tap("clips").do(OwnClips())
+    assert table.desk.screen.id == "record-voice"
     table.press(UNDO)
     assert table.desk.screen.id == "settings"

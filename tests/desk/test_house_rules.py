@@ -135,11 +135,11 @@ def test_next_leads_through_the_games_and_help_tells(table: Table) -> None:
     assert "Two sides need two sequences of five chips to win" in table.text
     table.press(UNDO)
     titles = dict[str, int]()
-    while titles.get(f"Rules: {GAMES['sequence'].title}", 0) < 3:
+    while titles.get(f"Rules of {GAMES['sequence'].title}", 0) < 3:
         title = table.text.partition("\n")[0].partition(" · ")[0]
         titles[title] = titles.get(title, 0) + 1
         table.tap("press:next")
-    assert [*titles] == [f"Rules: {game.title}" for game in GAMES.values()]
+    assert [*titles] == [f"Rules of {game.title}" for game in GAMES.values()]
     assert table.press(UNDO).text.startswith("Rules of new games")
     assert table.press(UNDO).text.startswith("Settings")
 

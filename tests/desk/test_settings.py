@@ -176,8 +176,8 @@ def test_where_nothing_can_be_written_that_is_said(table: Table) -> None:
     table.machine_file.mkdir()
     table.tap("settings", "group:0", "set:sound.on:1")
     assert (
-        "The settings can't be written (something else lies in its place). This is lost when the companion ends."
-        in table.text
+        "Your changes work now, but are gone after a restart: the settings can't be written"
+        " (something else lies in its place)." in table.text
     )
     table.press(UNDO)
     assert "set:sound.on:1" in on(table)

@@ -39,7 +39,9 @@ def found_at(table: Table, key: str) -> set[str]:
             table.tap(f"rules:{game}")
             if f"switch:{switch}:0" not in table.scene().targets():
                 table.press(NEXT)
-            return ({"offered"} if f"switch:{switch}:0" in table.scene().targets() else set()) | told(table, found.help)
+            offered = {"offered"} if f"switch:{switch}:0" in table.scene().targets() else set()
+            # Where this device lacks a choice, it says so in the place of the sentence.
+            return offered | told(table, found.help) | told(table, "Grey: not installed on this device.")
         if way == "open:glass" and key in PAGED:
             bars = any(target.startswith("bar:") for target in table.scene().targets())
             return ({"offered"} if bars else set()) | told(table.press(HELP), "bank card")

@@ -120,7 +120,7 @@ def test_a_voice_that_is_gone_is_one_sentence_and_leaves_the_one_before(
     maker = Maker(tmp_path / "voice", audio)
     told = maker.does(MakeVoice("slt"))[-1]
     assert (told.voices, told.chosen) == ((), "")
-    assert str(told.trouble) == "This device can't speak with that voice. The voice from before is there still."
+    assert str(told.trouble) == "This device can't speak with that voice. The old voice stays."
     assert {file.name for file in (tmp_path / "voice").iterdir()} == {"word-apple.wav"}
     maker.close()
 

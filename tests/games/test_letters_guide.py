@@ -356,7 +356,7 @@ def test_only_a_grown_up_gets_out() -> None:
     assert "home" in seen(state, GAME.update_draft(state, draft, Tap(f"answer:{right}"))).targets()
 
 
-NO_VOICE = "No voice is chosen yet."
+NO_VOICE = "No voice speaks yet."
 NO_CARD = "No loudspeaker is found: connect one, then start the companion again."
 
 

@@ -82,7 +82,8 @@ def test_mistakes_are_told_the_first_by_the_link_and_all_by_the_doctor_and_the_l
         f"{file}:2: this can't be understood; expected {LINES}. There is no code for the Wi-Fi.",
     ]
     heard = news_of(tmp_path, file)
-    assert (str(heard.wifi_trouble), heard.wifi_code) == (told[0], ())
+    at_table = f"No Wi-Fi code: the network's name is missing, too long, or not in quotes.\n{file}:1"
+    assert (str(heard.wifi_trouble), heard.wifi_code) == (at_table, ())
     found = "\n".join(finding.text for finding in run_checks(find_files(settings, tmp_path)) if finding.ok is False)
     assert main(["config", "--settings", str(settings), "--data", str(tmp_path)]) == 2
     printed = capsys.readouterr().out

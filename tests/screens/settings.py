@@ -1,5 +1,6 @@
 """The screens on which the table is set."""
 
+import errno
 from collections.abc import Callable
 
 from msgspec.structs import replace
@@ -7,9 +8,10 @@ from msgspec.structs import replace
 from companion.app.phones_link import ABSENT
 from companion.app.qr_code import code_rows, page_code
 from companion.app.voice_maker import NOT_KEPT
-from companion.app.wifi import WIFI_FILE, Wifi, read_wifi, wifi_code
+from companion.app.wifi import WIFI_FILE, Wifi, read_wifi, wifi_code, wifi_trouble_text
 from companion.core.events import BackupNews, Loudness, OwnClips, PhonesNews, SeatEntry, VoiceNews
 from companion.core.i18n import LazyText
+from companion.core.problems import system_reason
 from companion.core.table_moves import Leave
 from companion.devices.machine.microphone import NOTHING_HEARD
 from companion.table.effects import PlayMove
@@ -102,7 +104,7 @@ def settings_voices_making(table: Table) -> None:
 
 @screen
 def settings_voices_failed(table: Table) -> None:
-    lost = LazyText.of(NOT_KEPT, why="No space left on device")
+    lost = LazyText.of(NOT_KEPT, why=system_reason(OSError(errno.ENOSPC, "")))
     table.tap("settings", "open:voices").do(VoiceNews(VOICES, "rms", trouble=lost))
 
 
@@ -151,9 +153,9 @@ def settings_backup_asked(table: Table) -> None:
 @screen
 def settings_backup_told(table: Table) -> None:
     settings_backup_reading(table)
-    why = LazyText.of("it is no whole file of a saved table")
+    why = LazyText.of("it is damaged or incomplete")
     told = LazyText.of(
-        "{file} can't be brought back: {why}. All is as it was.", file="companion-20261124-213000.zip", why=why
+        "{file} can't be brought back: {why}. Nothing was changed.", file="companion-20261124-213000.zip", why=why
     )
     table.do(BackupNews(trouble=told))
 
@@ -264,7 +266,7 @@ def settings_phones_wifi_wrong(table: Table) -> None:
     file = table.path.with_name(WIFI_FILE)
     file.write_text('name = 7\npassword = "not a real password"\n')
     _wifi, (wrong,) = read_wifi(file)
-    trouble = replace(wrong, file=f"/etc/companion/{WIFI_FILE}").lazy_text
+    trouble = wifi_trouble_text(replace(wrong, file=f"/etc/companion/{WIFI_FILE}"))
     table.tap("phones").press(CONFIRM).do(replace(PHONES_AT, wifi_trouble=trouble)).press(NEXT)
 
 

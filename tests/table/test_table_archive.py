@@ -232,7 +232,7 @@ def test_a_full_stick_is_told_and_keeps_what_it_had(table: Path, stick: Path, mo
     (stick / "companion-1.zip.new").symlink_to("/dev/full")
     news = Backup(table, stick).do(SaveTable())
     assert news is not None
-    assert str(news.trouble) == ("The stick can't be written or read (no room is left there). All is as it was.")
+    assert str(news.trouble) == ("The stick can't be written or read (no room is left there). Nothing was changed.")
     assert list(stick.iterdir()) == []
 
 
@@ -305,7 +305,7 @@ def test_a_file_that_can_not_be_moved_aside_leaves_all_as_it_was(
 
     monkeypatch.setattr(Path, "rename", fails)
     assert str(table_archive.finish_bringing_back(card, table_files())) == (
-        "What was saved can't be brought back: the card or stick does not answer. All is as it was."
+        "What was saved can't be brought back: the card or stick does not answer. Nothing was changed."
     )
     assert contents(card) == before
 
@@ -380,7 +380,7 @@ def check_all_there(folder: Path, before: dict[str, bytes], told: str) -> None:
     """All that was there is there, but for what was to be brought back and is not; no log lies at another's journal."""
     there = contents(folder)
     gone = {content for content in before.values() if not content.startswith(b"{")} - set(there.values())
-    if "All is as it was." in told:
+    if "Nothing was changed." in told:
         assert gone <= {b"SAVED", b"saved words"}
         assert (there["journal.sqlite3"], there["words.txt"]) == (b"OLD", b"old words")
         assert not list(folder.glob("before-*"))
@@ -453,7 +453,7 @@ def test_a_broken_or_foreign_file_is_refused_whole(whole: Path, card: Path, stic
     spoilt_archives(whole)[how](stick / "companion-20261124-203000.zip")
     news = Backup(card, stick).do(ReadBackup())
     assert news is not None
-    assert (news.saved, str(news.trouble).endswith("All is as it was.")) == ("", True)
+    assert (news.saved, str(news.trouble).endswith("Nothing was changed.")) == ("", True)
     assert contents(card) == before
 
 
@@ -478,10 +478,10 @@ def test_whatever_goes_wrong_in_a_file_it_is_refused_or_all_of_it_is_as_it_was_s
                 name: good[name] for name in found if name.endswith((".wav", "sqlite3", "txt"))
             }
         except ArchiveError as error:
-            told.add(str(error)[-18:])
+            told.add(str(error)[-21:])
             refused += not contents(tmp_path / "to")
         shutil.rmtree(tmp_path / "to")
-    assert (refused > 100, told) == (True, {" All is as it was."})
+    assert (refused > 100, told) == (True, {" Nothing was changed."})
 
 
 def test_a_card_without_room_says_so(whole: Path, card: Path, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -489,4 +489,4 @@ def test_a_card_without_room_says_so(whole: Path, card: Path, stick: Path, monke
     monkeypatch.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=9))
     news = Backup(card, stick).do(ReadBackup())
     assert news is not None
-    assert str(news.trouble) == "The memory card has no room to bring this back. All is as it was."
+    assert str(news.trouble) == "The memory card has no room to bring this back. Nothing was changed."

@@ -43,5 +43,11 @@ def test_names_stand_beside_their_lines_or_above_them(width: int, beside: bool) 
     assert (name.rect.x == text.rect.x) is not beside
 
 
+@pytest.mark.parametrize(("bare", "indented"), [(1, True), (3, False)])
+def test_there_is_no_column_of_icons_where_most_names_have_none(bare: int, indented: bool) -> None:
+    lines = (*(HelpLine("What it does.", f"Name {place}") for place in range(bare)), HelpLine("Two.", "Tags", "tag"))
+    assert (help_blocks(look(lines))[0].rect.x > 10) is indented
+
+
 def test_no_line_makes_no_picture() -> None:
     assert help_blocks(look(())) == ()

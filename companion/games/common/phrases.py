@@ -48,9 +48,9 @@ def silence_text(silence: Silence, *, led: bool = False) -> str:
         case "no card":
             return _("No loudspeaker is found: connect one, then start the companion again.")
         case "no clips" if led:
-            return _("No voice is chosen yet.")
+            return _("No voice speaks yet.")
         case "no clips":
-            return _("No voice is chosen yet: choose one on the first screen, Settings, Choose voice.")
+            return _("No voice speaks yet: choose one in Settings.")
         case "off":
             return _("The voice is off: switch Sounds and Voice on in Settings.")
         case "":

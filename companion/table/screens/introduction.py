@@ -16,7 +16,15 @@ from companion.table.screen import BaseScreen, Screen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.home.home import Home
-from companion.table.screens.page import TIGHT_UNITS, Page, PageButton, page_layout, page_looks, sentence_label
+from companion.table.screens.page import (
+    TIGHT_UNITS,
+    Page,
+    PageButton,
+    page_layout,
+    page_looks,
+    sentence_label,
+    warning_looks,
+)
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -60,7 +68,8 @@ class IntroductionPage(BaseScreen, frozen=True):
             looks.append(Button(rect=skip, target="skip", label=label, icon="skip", px=layout.px(SMALL)))
         texts = tuple(picture.text(table.silence) for picture in pictures)
         # A tap on the picture does what CONFIRM does: the pointer has nothing to do there.
-        shown = _picture_looks(layout, pictures[self.place], texts[self.place], texts)
+        notice = pictures[self.place].notice(table.silence)
+        shown = _picture_looks(layout, pictures[self.place], texts[self.place], texts, notice)
         return Scene((*looks, *shown), skipped=frozenset({"picture", "skip"}))
 
     def _page_buttons(self, count: int) -> dict[Lamp, PageButton]:
@@ -113,8 +122,13 @@ class IntroductionPage(BaseScreen, frozen=True):
         return onward.after(PauseInput())
 
 
-def _picture_looks(layout: Page, picture: IntroductionPicture, text: str, texts: tuple[str, ...]) -> list[AnyLook]:
-    """Return the picture, as large as it can be, and its text beside it or below, as large as all the `texts`."""
+def _picture_looks(
+    layout: Page, picture: IntroductionPicture, text: str, texts: tuple[str, ...], notice: str
+) -> list[AnyLook]:
+    """Return the picture, as large as it can be, and its text beside it or below, as large as all the `texts`.
+
+    A `notice` has the lower part of the text's room.
+    """
     view, body, gap = layout.view, layout.body, layout.gap
     if view.portrait:
         words, room = body.cut_bottom(layout.px(WORDS_UNITS_LARGE if view.text == "large" else WORDS_UNITS), gap)
@@ -123,6 +137,10 @@ def _picture_looks(layout: Page, picture: IntroductionPicture, text: str, texts:
         # Large letters need the room more than the picture.
         wide = max(beside, body.w * 2 // 5) if view.text == "large" else beside
         words, room = view.cut_column(body, wide, gap)
+    noticed: list[AnyLook] = []
+    if notice:
+        strip, words = words.cut_bottom(words.h * 2 // 5, gap)
+        noticed = warning_looks(layout, strip, notice)
     case: list[AnyLook] = []
     if picture.case:
         low, room = room.cut_bottom(layout.px(CASE_UNITS_UPRIGHT if view.portrait else CASE_UNITS), gap)
@@ -133,7 +151,7 @@ def _picture_looks(layout: Page, picture: IntroductionPicture, text: str, texts:
     told = sentence_label(layout, words, text, px=7, lines=9, least=TIGHT_UNITS)
     return [
         *case,
-        Panel(rect=rect, tone="surface", outline="muted"),
+        Panel(rect=rect, tone="table", outline="muted"),
         Miniature(
             rect=rect.inset(max(1, gap // 3)),
             target="picture",
@@ -143,6 +161,7 @@ def _picture_looks(layout: Page, picture: IntroductionPicture, text: str, texts:
             frames=picture.frames(scene),
         ),
         replace(told, even=tuple((one, words) for one in texts)),
+        *noticed,
     ]
 
 

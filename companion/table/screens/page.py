@@ -189,6 +189,11 @@ def translated_lines(lines: Iterable[HelpLine]) -> tuple[HelpLine, ...]:
     return tuple(HelpLine(_(line.text), _(line.name) if line.name else "", line.icon) for line in lines)
 
 
+def sentence_lines(text: str) -> str:
+    """Return a text of three sentences or more, such as one on each choice of a rule, with each on its own line."""
+    return text.replace(". ", ".\n") if text.count(". ") > 1 else text
+
+
 TIGHT_UNITS = 3.6
 """The font height of a sentence that finds no other room, in units: 19 pixels on the 7-inch screen."""
 
@@ -225,8 +230,7 @@ ROOMY_UNITS = 19.0
 def named_sentences(page: Page, rows: Sequence[tuple[Rect, str, str]]) -> list[AnyLook]:
     """Return rows of a name with a sentence in smaller letters under it, in the middle of their room.
 
-    All names stand alike in their rows, and all sentences are in letters of one size, the largest for which each row
-    has the room.
+    All sentences are in letters of one size, the largest for which each row has the room.
     """
     least = min((rect for rect, _name, _text in rows), key=lambda rect: rect.h, default=page.body)
     px, small = (5.6, 5.2) if least.h >= page.px(ROOMY_UNITS) else (5.0, 4.6)
@@ -240,10 +244,10 @@ def named_sentences(page: Page, rows: Sequence[tuple[Rect, str, str]]) -> list[A
         if high <= least.h or size <= LEAST_NOTE:
             break
         steps -= 1
-    high = min(high, least.h)
     names: list[AnyLook] = []
     told: list[tuple[str, Rect]] = []
     for (rect, name, text), count in zip(rows, lines, strict=True):
+        high = min(least.h, page.px(NAME_PITCH * px * grows + NAME_PITCH * size * count))
         block = Rect(rect.x, rect.y + (rect.h - high) // 2, rect.w, high)
         above, below = block.cut_top(min(page.px(NAME_PITCH * px * grows), high // 2))
         names.append(Label(rect=above, text=name, px=page.px(px), least=page.px(LEAST_NOTE)))
@@ -269,11 +273,12 @@ def framed_sentence(
 
     The frame is as high as the sentence needs, in large text too.
     """
-    margin = 2 * page.gap
+    margin = 3 * page.gap
     rows = sum(estimate_lines(part, rect.w - 2 * margin, page.px(px)) for part in text.split("\n"))
-    high = min(rect.h, page.px(FRAMED_PITCH * px * (rows + 1)) + 2 * margin)
+    high = min(rect.h, page.px(FRAMED_PITCH * px * (rows + 1)) + 4 * page.gap)
     frame = Rect(rect.x, rect.y + (rect.h - high) // 2, rect.w, high)
-    inside = frame.inset(min(margin, frame.h // 10))
+    low = min(2 * page.gap, frame.h // 10)
+    inside = Rect(frame.x + margin, frame.y + low, frame.w - 2 * margin, frame.h - 2 * low)
     sentence = sentence_label(page, inside, text, px=px, lines=lines, least=least)
     return [Panel(rect=frame, tone="surface", outline=outline), replace(sentence, align="centre")]
 
@@ -290,6 +295,18 @@ def pictured_sentence(page: Page, rect: Rect, text: str, icon: Icon) -> list[Any
     return [
         Button(rect=shown, icon=icon, kind="quiet"),
         *framed_sentence(page, below, text, px=PICTURED_UNITS, lines=12),
+    ]
+
+
+def working_looks(page: Page, rect: Rect, text: str, icon: Icon) -> list[AnyLook]:
+    """Return what is going on for a while, below a sign that moves meanwhile."""
+    above, below = rect.inset(2 * page.gap).cut_top(rect.h * 2 // 5)
+    side = min(above.h, page.px(20))
+    sign = Rect(above.centre[0] - side // 2, above.bottom - side, side, side)
+    return [
+        Panel(rect=rect, tone="surface", outline="muted"),
+        Button(rect=sign, icon=icon, kind="quiet", motion="twinkle"),
+        replace(sentence_label(page, below, text, px=6, lines=5), align="centre"),
     ]
 
 

@@ -156,7 +156,7 @@ def unpack_table(file: Path, folder: Path, known: Collection[str]) -> SavedTable
         raise _refusal(file, system_reason(error)) from error
     except (zipfile.BadZipFile, zlib.error, EOFError, LookupError, ValueError, RuntimeError, struct.error) as error:
         shutil.rmtree(target, ignore_errors=True)
-        raise _refusal(file, LazyText.of(N_("it is no whole file of a saved table"))) from error
+        raise _refusal(file, LazyText.of(N_("it is damaged or incomplete"))) from error
     except (UnreadableError, JournalError) as error:
         shutil.rmtree(target, ignore_errors=True)
         raise _refusal(file, error_text(error)) from error
@@ -164,7 +164,7 @@ def unpack_table(file: Path, folder: Path, known: Collection[str]) -> SavedTable
 
 
 def _refusal(file: Path, why: Sentence) -> ArchiveError:
-    refused = N_("{file} can't be brought back: {why}. All is as it was.")
+    refused = N_("{file} can't be brought back: {why}. Nothing was changed.")
     return ArchiveError(LazyText.of(refused, file=file.name, why=why))
 
 
@@ -185,7 +185,7 @@ def _read_about(archive: zipfile.ZipFile) -> SavedTable:
     with archive.open(ABOUT_NAME) as stream:
         about = msgspec.json.decode(stream.read(MOST_BYTES[ABOUT_NAME]), type=SavedTable)
     if about.form > FORM:
-        raise ArchiveError(LazyText.of(N_("A newer version of this program has saved this. All is as it was.")))
+        raise ArchiveError(LazyText.of(N_("A newer version of this program has saved this. Nothing was changed.")))
     return about
 
 
@@ -207,7 +207,7 @@ def _checked_members(archive: zipfile.ZipFile, known: Collection[str]) -> list[z
 
 def _check_room(folder: Path, members: Collection[zipfile.ZipInfo]) -> None:
     if shutil.disk_usage(folder).free < sum(member.file_size for member in members):
-        raise ArchiveError(LazyText.of(N_("The memory card has no room to bring this back. All is as it was.")))
+        raise ArchiveError(LazyText.of(N_("The memory card has no room to bring this back. Nothing was changed.")))
 
 
 def _unpack(archive: zipfile.ZipFile, member: zipfile.ZipInfo, folder: Path) -> None:
@@ -312,7 +312,7 @@ def _move_aside(folder: Path, before: Path, known: Collection[str]) -> Sentence:
             sync_folder(before)
     except OSError as error:
         _move_back(before, folder)
-        wrong = N_("What was saved can't be brought back: {why}. All is as it was.")
+        wrong = N_("What was saved can't be brought back: {why}. Nothing was changed.")
         return LazyText.of(wrong, why=system_reason(error))
     return ""
 

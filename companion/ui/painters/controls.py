@@ -14,6 +14,7 @@ from companion.ui.painters.chips import chip_picture
 from companion.ui.painters.icons import Picture, draw_icon
 from companion.ui.painters.svg import blank_surface, dashed_box_svg, draw_shapes, fill_rounded
 from companion.ui.painters.text import (
+    CAPITALS,
     SHRUNK,
     Face,
     TextBlock,
@@ -255,8 +256,9 @@ def _button_layouts(look: Button, colours: ButtonColours) -> Iterator[ButtonPart
         if area.w * _LEAST_ICON >= 0.8 * look.px:
             yield _picture_beside(look, area, colours, _LEAST_ICON)
     if not look.piece:
-        yield ButtonParts(_text_blocks(look, area, colours, look.align), None, lamp)
-        yield ButtonParts(_close_lines(look, _text_blocks(look, _full_rect(look), colours, look.align)), None, lamp)
+        yield ButtonParts(_lifted(look, _text_blocks(look, area, colours, look.align)), None, lamp)
+        close = _close_lines(look, _text_blocks(look, _full_rect(look), colours, look.align))
+        yield ButtonParts(_lifted(look, close), None, lamp)
 
 
 def _least_shrunk_layout(ways: Iterator[ButtonParts], enough: float) -> ButtonParts:
@@ -315,6 +317,16 @@ def _close_lines(look: Button, texts: tuple[TextBlock, ...]) -> tuple[TextBlock,
     return (replace(label, pitch=_CLOSE),)
 
 
+def _lifted(look: Button, texts: tuple[TextBlock, ...]) -> tuple[TextBlock, ...]:
+    """Return lines below one another in the middle of the button's face, from the capitals to the last baseline."""
+    lines = [(fit_block(text).px, baseline) for text in texts for _line, (_x, baseline) in line_places(text)]
+    if len(lines) < 2 or (texts[0].rect.y == texts[-1].rect.y and len(texts) > 1):
+        return texts
+    (px, first), (_px, last) = lines[0], lines[-1]
+    up = round((first - CAPITALS * px + last - 2 * look.rect.y - look.rect.h + _depth(look.rect)) / 2)
+    return tuple(replace(text, rect=text.rect.moved(0, -up)) for text in texts) if up > 0 else texts
+
+
 def _square_rect(area: Rect, side: int) -> Rect:
     x, y = area.centre
     return Rect(x - side // 2, y - side // 2, side, side)
@@ -348,7 +360,8 @@ def _picture_beside(look: Button, area: Rect, colours: ButtonColours, part: floa
     beside = _LARGE_ICON if look.align == "left" and look.rect.h >= _HIGH_BUTTON * look.px else _ICON
     side = min(round(area.h * 0.8), round(area.w * part), max(24, round((look.px or area.h) * beside)))
     gap = max(4, round(side * 0.3))
-    texts = _text_blocks(look, Rect(area.x + side + gap, area.y, max(1, area.w - side - gap), area.h), colours, "left")
+    beside_it = Rect(area.x + side + gap, area.y, max(1, area.w - side - gap), area.h)
+    texts = _lifted(look, _text_blocks(look, beside_it, colours, "left"))
     middle = area.y + (area.h - side) // 2
     if look.align == "left":
         return ButtonParts(texts, Rect(area.x, middle, side, side), lamp)
@@ -446,10 +459,14 @@ def _draw_ground(surface: pygame.Surface, look: Button, colours: ButtonColours) 
         fill_rounded(surface, look.rect.inset(2), radius - 2, colours.ground)
         return
     fill_rounded(surface, look.rect, radius, colours.edge)
-    depth = max(2, min(4, look.rect.h // 20))
     line = 3 if look.on else _line_width(look.rect)
-    face = Rect(look.rect.x, look.rect.y, look.rect.w, max(1, look.rect.h - depth))
+    face = Rect(look.rect.x, look.rect.y, look.rect.w, max(1, look.rect.h - _depth(look.rect)))
     fill_rounded(surface, face.inset(line), radius - line, colours.ground)
+
+
+def _depth(rect: Rect) -> int:
+    """Return the height of the edge below a button's face, which makes it look raised, in pixels."""
+    return max(2, min(4, rect.h // 20))
 
 
 def _line_width(rect: Rect) -> int:

@@ -112,8 +112,9 @@ def _columns(look: HelpLines, width: int, px: int) -> _Columns:
 
 
 def _are_marked(look: HelpLines) -> bool:
-    """Return whether there is a column of icons or dots: a line alone needs no dot."""
-    return len(look.lines) > 1 or any(line.icon for line in look.lines)
+    """Return whether there is a column of icons or dots: a line alone needs no dot, and few icons leave it empty."""
+    bare = sum(bool(line.name and not line.icon) for line in look.lines)
+    return 2 * bare <= len(look.lines) and (len(look.lines) > 1 or any(line.icon for line in look.lines))
 
 
 def _mark_ems(line: HelpLine) -> float:

@@ -7,8 +7,9 @@ import pygame
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Miniature, NumberCard
 from companion.ui import painter
-from companion.ui.painters.svg import blank_surface, box_svg, draw_shapes
-from companion.ui.theme import theme
+from companion.ui.painters.controls import corner_radius
+from companion.ui.painters.svg import blank_surface, box_svg, draw_shapes, fill_rounded
+from companion.ui.theme import Colour, fill_colour, mark_colour, theme
 
 LINE, EDGE = 7, 3
 """How wide the bright line of a frame is, and the dark ones on both sides of it, in pixels of the canvas."""
@@ -25,6 +26,7 @@ def paint_miniature(look: Miniature) -> pygame.Surface:
     part = pygame.Rect(look.part.x, look.part.y, look.part.w, look.part.h)
     scale = min(look.rect.w / part.w, look.rect.h / part.h)
     whole = pygame.Surface(look.size)
+    whole.fill(fill_colour("table"))
     # Each of its looks is painted this once: none is kept.
     painter.Painter(0).paint_looks(whole, look.looks)
     line = max(LINE, round(LEAST_SEEN / scale))
@@ -33,11 +35,31 @@ def paint_miniature(look: Miniature) -> pygame.Surface:
         free = _free_around(rect, look.looks)
         roomy = free >= line + 2 * EDGE
         width, edge = (line, EDGE) if roomy else (tight, TIGHT_EDGE)
-        draw_shapes(whole, _frame_shapes(rect, whole.get_rect(), width, edge, outside=min(free, width + 2 * edge)))
-    small = pygame.transform.smoothscale(whole.subsurface(part), (round(part.w * scale), round(part.h * scale)))
+        colour = mark_colour("text") if _is_bright(rect, look.looks) else theme().parts.glow
+        outside = min(free, width + 2 * edge)
+        draw_shapes(whole, _frame_shapes(rect, whole.get_rect(), width, edge, outside, colour))
+    # Beyond the canvas the part has the ground of the table: what is cut out lies in the middle of it.
+    cut = pygame.Surface(part.size)
+    cut.fill(fill_colour("table"))
+    cut.blit(whole, (-part.x, -part.y))
+    small = pygame.transform.smoothscale(cut, (round(part.w * scale), round(part.h * scale)))
     surface = blank_surface(look.rect.w, look.rect.h)
     surface.blit(small, ((look.rect.w - small.get_width()) // 2, (look.rect.h - small.get_height()) // 2))
+    return _rounded(surface)
+
+
+def _rounded(surface: pygame.Surface) -> pygame.Surface:
+    """Return the picture without its corners, in which the frame around it is round."""
+    area = Rect(0, 0, *surface.get_size())
+    inside = blank_surface(area.w, area.h)
+    fill_rounded(inside, area, corner_radius(area), "#ffffff")
+    surface.blit(inside, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
     return surface
+
+
+def _is_bright(rect: Rect, looks: Sequence[AnyLook]) -> bool:
+    """Return whether this is the rectangle of a button in the colour that frames have, too."""
+    return any(isinstance(look, Button) and look.rect == rect and look.kind == "primary" for look in looks)
 
 
 def _free_around(rect: Rect, looks: Sequence[AnyLook]) -> int:
@@ -47,7 +69,9 @@ def _free_around(rect: Rect, looks: Sequence[AnyLook]) -> int:
     return min((gap for gap in gaps if gap >= 0), default=max(rect.w, rect.h))
 
 
-def _frame_shapes(rect: Rect, canvas: pygame.Rect, line: int, edge: int, outside: int) -> tuple[str, str]:
+def _frame_shapes(
+    rect: Rect, canvas: pygame.Rect, line: int, edge: int, outside: int, colour: Colour
+) -> tuple[str, str]:
     """Return a frame as SVG, a bright line so wide between dark ones, `outside` the rectangle, inside the canvas."""
     wide = line + 2 * edge
     x, y = max(0, rect.x - outside), max(0, rect.y - outside)
@@ -56,5 +80,5 @@ def _frame_shapes(rect: Rect, canvas: pygame.Rect, line: int, edge: int, outside
     parts = theme().parts
     return (
         box_svg(around, wide, parts.dark, line=wide),
-        box_svg(around.inset(edge), wide - edge, parts.glow, line=line),
+        box_svg(around.inset(edge), wide - edge, colour, line=line),
     )

@@ -49,6 +49,9 @@ _LEAST_SQUEEZED = 0.46
 SHRUNK = 0.55
 """Below which part of its size a word by itself, such as a name, is in narrow letters, as they are larger then."""
 
+_SHORT = 0.25
+"""Below which part of the width the last of several lines is short: words of the line before it belong there, too."""
+
 _ONE_LINE = 0.75
 """How large words that stay whole are, at least, in parts of the size that they had if they were broken."""
 
@@ -358,12 +361,13 @@ def _cut_text(text: str, face: Face, px: int, width: int, lines: int, height: in
 def fit_block(block: TextBlock) -> FittedText:
     """Return the block's text as it will be written: letters of it are left out only where nothing else helps.
 
-    Centred lines are about equally long.
+    Centred lines are about equally long; of others the last one is no word alone.
     """
     fitted = _fit_block(block)
-    if block.align != "centre" or len(fitted.lines) < 2 or " ".join(fitted.lines) != block.text:
+    if len(fitted.lines) < 2 or " ".join(fitted.lines) != block.text:
         return fitted
-    return replace(fitted, lines=_even_lines(fitted.lines, fitted.face, fitted.px, block.rect.w))
+    arranged = _even_lines if block.align == "centre" else _longer_last_line
+    return replace(fitted, lines=arranged(fitted.lines, fitted.face, fitted.px, block.rect.w))
 
 
 @lru_cache(maxsize=512)
@@ -379,6 +383,18 @@ def _even_lines(lines: tuple[str, ...], face: Face, px: int, width: int) -> tupl
         else:
             shortest = middle + 1
     return found
+
+
+@lru_cache(maxsize=512)
+def _longer_last_line(lines: tuple[str, ...], face: Face, px: int, width: int) -> tuple[str, ...]:
+    """Return the words of these lines in as many, of which the last one is not short, where that can be."""
+    text, broken, before = " ".join(lines), list(lines), list[str]()
+    while len(broken) == len(lines) and broken != before:
+        if text_width(broken[-1], face, px) >= _SHORT * width:
+            return tuple(broken)
+        room = max(text_width(line, face, px) for line in broken) - 1
+        before, broken = broken, _break_lines(text, room, lambda line: text_width(line, face, px))
+    return lines
 
 
 def _fit_block(block: TextBlock) -> FittedText:

@@ -105,7 +105,10 @@ class GoalTask(Task, frozen=True, kw_only=True):
         goal = find_goal(at, self.goal)
         cards = [] if goal is None else [CardPlace(Card(goal.colour, goal.text, goal.id), down=True, target=PEEK)]
         laid = [replace(card, note=note) for card in cards]
-        return [*rack_looks(room, at.rack, RackMarks()), *goal_card_looks(room, room.pad, laid, 0)]
+        # It lies alone there: large, in the middle.
+        pad = room.pad
+        middle = Rect(pad.x, pad.y + pad.h // 4, pad.w, pad.h // 2)
+        return [*rack_looks(room, at.rack, RackMarks()), *goal_card_looks(room, middle, laid, 0)]
 
     def toggle_goal(self, at: TaskContext, name: str) -> "GoalTask":
         """Return the task with the goal picked, or no longer picked if it was."""

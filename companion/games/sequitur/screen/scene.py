@@ -194,12 +194,14 @@ class _Screen(BoardScreen[State, Move, Draft]):
         row = ButtonRow((narrow[0],), narrow[1].w) if len(names) >= MANY_PLAYERS else None
         # Those with equal scores draw together.
         shown = None if state.phase == "ties" else self.prepared.here.player
+        # What the phone of the one who is shown has sent lies here, and waits for CONFIRM.
+        ready = [name in self.status.entered and player != shown for player, name in enumerate(names)]
         return [
             Button(
                 rect=rect,
                 target=f"seat:{player}",
                 label=name,
-                note=_seat_note(TaskContext(state, player), done=player not in busy, ready=name in self.status.entered),
+                note=_seat_note(TaskContext(state, player), done=player not in busy, ready=ready[player]),
                 on=player == shown,
                 px=px,
                 row=row,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import BackupNews, Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, View
-from companion.core.scene import AnyLook, Button, HelpLine, Label, Lamp, Scene, Tone
+from companion.core.scene import AnyLook, Button, HelpLine, Icon, Label, Lamp, Panel, Scene
 from companion.table.effects import BringBack, DropBackup, ReadBackup, SaveTable
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
@@ -23,6 +23,7 @@ from companion.table.screens.page import (
     page_looks,
     pictured_sentence,
     translated_lines,
+    working_looks,
 )
 from companion.table.screens.settings.subpage import SettingsSubpage
 
@@ -66,9 +67,11 @@ class BackupPage(SettingsSubpage, frozen=True):
         looks = page_looks(layout, title, self._page_buttons())
         if self.news is not None and self.news.trouble:
             return Scene((*looks, *notice_looks(layout, str(self.news.trouble))))
-        if self.doing or self.news is not None:
-            outline: Tone = "warn" if asks else "accent"
-            return Scene((*looks, *_told_looks(layout, self._told, self.news, outline)))
+        if self.doing:
+            icon: Icon = "save" if self.doing == "saving" else "swap"
+            return Scene((*looks, *working_looks(layout, layout.body, self._told, icon)))
+        if self.news is not None:
+            return Scene((*looks, *_told_looks(layout, self._told, self.news, asks=asks)))
         low, room = layout.body.cut_bottom(layout.px(20), layout.gap)
         told = _("One file on a USB stick keeps the games, people, tags, cards, boards, settings and your own voice.")
         looks += pictured_sentence(layout, room, told, "save")
@@ -89,18 +92,16 @@ class BackupPage(SettingsSubpage, frozen=True):
         """What is told while something is done, or of what was done."""
         match self.doing:
             case "saving":
-                return _("Everything is being saved. Leave the USB stick plugged in.")
+                return _("Everything is being saved. Leave the USB stick plugged in. BACK stops nothing.")
             case "reading":
-                return _("The file on the USB stick is being read. Leave it plugged in.")
+                return _("The file on the USB stick is being read. Leave it plugged in. BACK stops nothing.")
             case "bringing":
                 return _("The companion starts anew with what was saved.")
         if self.news is None or not self.news.saved:
             return _("Saved on the USB stick. You can pull it out now.")
-        told = _("Saved on {date}. Games: {games}. People: {people}.").format(
-            date=format_moment(self.news.saved), games=self.news.games, people=self.news.people
+        return _(
+            "It replaces all that is here, also an unfinished game, which stays on the card. KEEP changes nothing."
         )
-        asked = _("It replaces all that is here, also an unfinished game. What it replaces stays on the card.")
-        return f"{told}\n{asked}"
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - only the page itself matters
         """Return the screen after an input."""
@@ -158,12 +159,20 @@ class BackupPage(SettingsSubpage, frozen=True):
         }
 
 
-def _told_looks(layout: Page, told: str, news: BackupNews | None, outline: Tone) -> list[AnyLook]:
-    """Return a sentence, and below it the name of the file that it is about, where there is one."""
-    name = "" if news is None else news.name
-    low, room = layout.body.cut_bottom(layout.px(8) if name else 0, layout.gap if name else 0)
-    looks = framed_sentence(layout, room, told, px=6, lines=10, least=TIGHT_UNITS, outline=outline)
-    if name:
-        px = layout.px(SMALL)
-        looks.append(Label(rect=low, text=name, px=px, least=layout.px(3), tone="muted", align="centre"))
-    return looks
+def _told_looks(layout: Page, told: str, news: BackupNews, *, asks: bool) -> list[AnyLook]:
+    """Return a sentence about a file with its name below; where it `asks`, what is in the file is above."""
+    low, room = layout.body.cut_bottom(layout.px(7))
+    name = Label(rect=low, text=news.name, px=layout.px(SMALL), least=layout.px(3), tone="muted", align="centre")
+    if not asks:
+        return [*framed_sentence(layout, room, told, px=6, lines=10, least=TIGHT_UNITS, outline="accent"), name]
+    facts = (
+        _("Saved on {date}").format(date=format_moment(news.saved)),
+        _("Games: {games}").format(games=news.games),
+        _("People: {people}").format(people=news.people),
+    )
+    above, below = room.cut_top(room.h // 2, layout.gap)
+    even = tuple(zip(facts, above.inset(layout.gap).rows(len(facts)), strict=True))
+    px, least = layout.px(5), layout.px(TIGHT_UNITS)
+    shown = [Label(rect=rect, text=fact, px=px, least=least, align="centre", even=even) for fact, rect in even]
+    asked = framed_sentence(layout, below, told, px=5, lines=8, least=TIGHT_UNITS, outline="warn")
+    return [Panel(rect=above, tone="surface"), *shown, *asked, name]

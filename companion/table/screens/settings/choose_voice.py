@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap, VoiceNews
 from companion.core.i18n import N_, _
-from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Panel, Scene, Speech
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, HelpLine, Label, Lamp, Panel, Scene, Speech
 from companion.games.common.phrases import silence_text
-from companion.table.effects import MakeVoice
+from companion.table.effects import ListClips, MakeVoice
 from companion.table.screen import BaseScreen, Screen
 from companion.table.screen_outcome import Outcome
 from companion.table.screens.page import (
@@ -83,8 +83,7 @@ class ChooseVoicePage(BaseScreen, frozen=True, kw_only=True):
         }
         looks = page_looks(layout, _("Who speaks in the children's games?"), does)
         if self.news is not None and not self.news.voices:
-            none = _("This device has no voices. Install flite (sudo apt install flite), or record your own voice.")
-            return Scene((*looks, *framed_sentence(layout, layout.body, none, px=6, lines=8, outline="warn")))
+            return Scene((*looks, *_no_voices_looks(layout)))
         if self.news is not None:
             told, body = layout.body.cut_top(layout.px(24 if view.portrait else 15), layout.gap)
             looks += [*self._told_looks(table, layout, told, self.news), *_voice_looks(layout, body, self.news)]
@@ -105,6 +104,10 @@ class ChooseVoicePage(BaseScreen, frozen=True, kw_only=True):
                 return Outcome(replace(self, help_on=False))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
                 return Outcome(self.before)
+            case Tap(target="clips"):
+                from companion.table.screens.settings.record_voice import RecordVoicePage  # noqa: PLC0415 - once a table
+
+                return Outcome(RecordVoicePage(), (ListClips(),))
             case Tap(target=target) if target.startswith("voice:"):
                 return Outcome(replace(self, said=0), (MakeVoice(target.partition(":")[2]),))
             case _:
@@ -126,6 +129,19 @@ class ChooseVoicePage(BaseScreen, frozen=True, kw_only=True):
         if self.said:
             told = _("This is how it sounds. Keep it, or tap another one.")
         return [sentence_label(layout, rect, told, px=5, lines=3, least=TIGHT_UNITS)]
+
+
+def _no_voices_looks(layout: Page) -> list[AnyLook]:
+    """Return that there are no voices, the way to record one's own, and in small letters what installs some."""
+    shell, room = layout.body.cut_bottom(layout.px(7), layout.gap)
+    low, room = room.cut_bottom(layout.px(18), layout.gap)
+    px, command = layout.px(SMALL), "sudo apt install flite"
+    told = _("This device has no voices. Record your own, or have some installed.")
+    return [
+        *framed_sentence(layout, room, told, px=6, lines=8, outline="warn"),
+        Button(rect=low, target="clips", label=_("Record voice"), icon="talk", px=layout.px(6)),
+        Label(rect=shell, text=command, px=px, least=layout.px(TIGHT_UNITS), tone="muted", align="centre"),
+    ]
 
 
 def _bar_looks(layout: Page, rect: Rect, news: VoiceNews) -> list[AnyLook]:

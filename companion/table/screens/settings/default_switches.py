@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 HELP = (
     HelpLine(N_("Choose here how this table plays each game: every new game begins so."), icon="rules"),
-    HelpLine(N_("The first choice of each is the usual one: the printed rule, where there is one."), icon="words"),
+    HelpLine(N_("The first button of each is the printed rule, or what is usual."), icon="words"),
     HelpLine(N_("The set-up can change it for one game. Games that were begun keep their rules."), icon="table"),
 )
 """What HELP says over the list of games."""
 
-PRINTED_HELP = HelpLine(N_("The usual one: the printed rule, where there is one."), N_("First choice"))
+PRINTED_HELP = HelpLine(N_("The printed rule, or what is usual."), N_("First button"))
 """What it says besides of a game."""
 
 PER_PAGE = 12
@@ -65,7 +65,7 @@ class RulesPage(SettingsSubpage, frozen=True):
         game = table.games.get(self.game)
         title = _("Rules of new games")
         if game is not None:
-            title = with_page(_("Rules: {game}").format(game=game.title), game.switches, self.page)
+            title = with_page(_("Rules of {game}").format(game=game.title), game.switches, self.page)
         if self.help_on and game is not None and game.switches:
             about = _("Rules of {game}").format(game=game.title)
             lines = (*switch_help(game.switches, self.page), *translated_lines((PRINTED_HELP,)))

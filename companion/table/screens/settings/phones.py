@@ -24,6 +24,7 @@ from companion.table.screens.page import (
     page_looks,
     pictured_sentence,
     translated_lines,
+    working_looks,
 )
 from companion.table.screens.results.wording import sign_look
 from companion.table.screens.settings.subpage import SettingsSubpage
@@ -37,12 +38,10 @@ MOST_SIGNED = 6
 """Of how many who are connected each has a place with a sign; of more the names stand in a text."""
 
 HELP = (
-    HelpLine(N_("Guests point the camera of a phone at the code: its browser shows the table."), icon="phone"),
-    HelpLine(N_("They need the same Wi-Fi as this device, and no app and no internet."), icon="devices"),
-    HelpLine(N_("Guests only look: nothing can be played from there."), icon="board"),
-    HelpLine(N_("In some games players can take part: each seat has a code of its own."), icon="people"),
-    HelpLine(N_("NEXT shows the code of the Wi-Fi, where the file wifi.toml has its name and password."), icon="next"),
-    HelpLine(N_("Without names they see Player A, Player B and so on."), icon="name"),
+    HelpLine(N_("Point the camera of a phone at the code: its browser shows the table, without an app."), icon="phone"),
+    HelpLine(N_("Phones need the same Wi-Fi as this device. NEXT shows its code, where it is known."), icon="devices"),
+    HelpLine(N_("Guests only look; in some games players can take part, with codes of their own."), icon="people"),
+    HelpLine(N_("Without names, guests see Player A and Player B."), icon="name"),
 )
 
 
@@ -135,7 +134,8 @@ def _has_seats(table: "Table") -> bool:
 def _about_looks(layout: Page) -> list[AnyLook]:
     """Return what the phones are for, while they are off."""
     told = _("Guests scan a code and see the table on their own phones, in the same Wi-Fi.")
-    return pictured_sentence(layout, layout.body, "\n".join((told, _("Nothing can be played from there."))), "phone")
+    besides = _("In some games players can take part, too.")
+    return pictured_sentence(layout, layout.body, f"{told}\n{besides}", "phone")
 
 
 def _code_looks(table: "Table", layout: Page, *, wifi: bool) -> list[AnyLook]:
@@ -144,12 +144,15 @@ def _code_looks(table: "Table", layout: Page, *, wifi: bool) -> list[AnyLook]:
     With `wifi` it is that of the Wi-Fi, with its name, or what is wrong in its file.
     """
     news, body, gap, high = table.phones, layout.body, layout.gap, layout.px(13)
-    told = str(news.wifi_trouble) if wifi else ""
-    if told or not news.address:
+    # A mistake in the file of the Wi-Fi has its place below it.
+    wrong = news.wifi_trouble if wifi else "" if news.address else news.trouble
+    trouble, _break, place = str(wrong).partition("\n")
+    if trouble or not news.address:
         foot, room = body.cut_bottom(high, gap)
         names, off = foot.columns(2, gap)
-        told = told or str(news.trouble) or _("The pages are being started.")
-        return [*framed_sentence(layout, room, told, px=6, lines=8), *_switch_looks(table, layout, names, off)]
+        soon = _("The code appears in a moment.")
+        told = _framed_looks(layout, room, trouble, place) if trouble else working_looks(layout, room, soon, "phone")
+        return [*told, *_switch_looks(table, layout, names, off)]
     if layout.view.portrait:
         room, beside = body.cut_top(min(body.w, body.h // 2), gap)
     else:
@@ -167,6 +170,16 @@ def _code_looks(table: "Table", layout: Page, *, wifi: bool) -> list[AnyLook]:
         *(_wifi_looks(layout, news, told_room) if wifi else _told_looks(table, layout, told_room)),
         *_switch_looks(table, layout, names, off),
     ]
+
+
+def _framed_looks(layout: Page, rect: Rect, trouble: str, place: str) -> list[AnyLook]:
+    """Return what is wrong, and in small letters below it where it is, if that is known."""
+    low, room = rect.cut_bottom(layout.px(6) if place else 0)
+    looks = framed_sentence(layout, room, trouble, px=6, lines=8, outline="warn")
+    if place:
+        px = layout.px(SMALL)
+        looks.append(Label(rect=low, text=place, px=px, least=layout.px(3), tone="muted", align="centre"))
+    return looks
 
 
 def _told_looks(table: "Table", layout: Page, rect: Rect) -> list[AnyLook]:
@@ -211,7 +224,7 @@ def _watching_text(table: "Table") -> str:
     watching = max(0, news.pages - sum(news.at_seats))
     if _connected(table):
         return ngettext("{count} watches", "{count} watch", watching).format(count=watching) if watching else ""
-    return ngettext("{count} phone looks on.", "{count} phones look on.", watching).format(count=watching)
+    return ngettext("{count} phone watches.", "{count} phones watch.", watching).format(count=watching)
 
 
 def _wifi_looks(layout: Page, news: PhonesNews, rect: Rect) -> list[AnyLook]:

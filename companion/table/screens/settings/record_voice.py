@@ -226,6 +226,9 @@ class RecordVoicePage(SettingsSubpage, frozen=True):
                 else [_line_label(layout, below, self._told_below(), "muted", align)]
             )
         text, least = _text_of(self.clip), layout.px(SMALL)
+        if self.notice:
+            # It has the place of the line that says so.
+            text = _("Say: {what}").format(what=text)
         units = WORD_UNITS if len(text) <= WORD_LETTERS else SENTENCE_UNITS
         said = Label(rect=rect, text=text, px=layout.px(units), least=least, lines=3, title=True, align=align)
         return [*looks, said]
@@ -256,14 +259,23 @@ class RecordVoicePage(SettingsSubpage, frozen=True):
 
     def _clip_buttons(self, table: "Table", layout: Page, rect: Rect) -> list[AnyLook]:
         """Return the buttons for the clip before, and for what can be done with this one."""
-        before, listen, delete = rect.columns(3, layout.gap)
+        previous, listen, delete = rect.columns(3, layout.gap)
         own = self.clip.id in self.own
         hears, still = table.voice and not self.recording, not self.recording
         silent = {"no card": _("no loudspeaker"), "off": _("sound is off")}
-        why_silent = silent.get(table.silence, "")
+        # What was just recorded is loaded on another thread.
+        unloaded = "" if table.voice else _("in a moment") if own else _("not recorded")
+        why_silent = silent.get(table.silence, unloaded) if still else ""
         px = layout.px(SMALL)
         return [
-            Button(rect=before, target="before" if still else "", label=_("BEFORE"), icon="left", enabled=still, px=px),
+            Button(
+                rect=previous,
+                target="before" if still else "",
+                label=_("PREVIOUS"),
+                icon="left",
+                enabled=still,
+                px=px,
+            ),
             Button(
                 rect=listen,
                 target="listen" if hears else "",

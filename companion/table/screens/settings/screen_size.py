@@ -10,9 +10,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap, Tick
-from companion.core.i18n import N_, _
+from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, Dial, HelpLine, Label, Lamp, Panel, Scene, Stroke
+from companion.games.common.text_fit import estimate_lines
 from companion.table.effects import ChangeSettings, HoldSettings, Request
 from companion.table.large_text import LARGE_TEXT
 from companion.table.screen import Tagging
@@ -20,6 +21,7 @@ from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.number_format import format_tenths
 from companion.table.screens.page import (
+    NAME_PITCH,
     TIGHT_UNITS,
     Page,
     PageButton,
@@ -119,11 +121,16 @@ class ScreenSizePage(SettingsSubpage, frozen=True):
         """Return the looks while a size is tried: only the sentence has that size, all else can be read with any."""
         does: dict[Lamp, PageButton] = {"confirm": PageButton(_("KEEP")), "undo": PageButton(_("BACK"))}
         looks = page_looks(layout, _("Is this size right?"), does)
-        told, rest = layout.body.cut_top(layout.body.h * 3 // 5, layout.gap)
         text = _("Small text is as large as this now. KEEP keeps this size; else the old one comes back by itself.")
-        looks.append(Label(rect=told, text=text, px=round(SMALL * tried), least=layout.px(TIGHT_UNITS), lines=5))
-        high = min(rest.h, layout.px(26))
-        dial = Rect(rest.x + rest.w // 2 - high, rest.y, 2 * high, high)
+        px = round(SMALL * tried)
+        lines = estimate_lines(text, layout.body.w, px)
+        told, rest = layout.body.cut_top(min(layout.body.h * 3 // 5, round(NAME_PITCH * px * (lines + 1))), layout.gap)
+        looks.append(Label(rect=told, text=text, px=px, least=layout.px(TIGHT_UNITS), lines=5))
+        high, word = min(rest.h * 3 // 5, layout.px(26)), layout.px(7)
+        dial = Rect(rest.centre[0] - high, rest.centre[1] - (high + word) // 2, 2 * high, high)
+        below = Rect(rest.x, dial.bottom, rest.w, word)
+        least, said = layout.px(TIGHT_UNITS), ngettext("second", "seconds", self._seconds_left)
+        looks.append(Label(rect=below, text=said, px=layout.px(SMALL), least=least, align="centre"))
         seconds = TRIAL_MS // 1000
         looks.append(Dial(rect=dial, text=str(self._seconds_left), left=self._seconds_left, of=seconds, px=high // 2))
         return looks

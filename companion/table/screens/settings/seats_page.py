@@ -7,14 +7,13 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, View
-from companion.core.scene import AnyLook, Button, Code, HelpLine, Label, Lamp, Scene
+from companion.core.scene import AnyLook, Button, Code, HelpLine, Icon, Label, Lamp, Panel, Scene, Tone
 from companion.table.effects import NewSeatCode
 from companion.table.screen import BaseScreen, Screen
 from companion.table.screen_outcome import Outcome
 from companion.table.screens.page import (
     Page,
     PageButton,
-    framed_sentence,
     help_scene,
     page_layout,
     page_looks,
@@ -26,10 +25,10 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = (
-    HelpLine(N_("Each player scans the code of the own seat, and shows the phone to nobody."), icon="phone"),
+    HelpLine(N_("Each player scans the code of their own seat, and shows the phone to nobody."), icon="phone"),
     HelpLine(N_("What is entered there is prepared here at that player's turn, and played from here."), icon="confirm"),
     HelpLine(N_("All that a phone can do, the table can do as well."), icon="board"),
-    HelpLine(N_("The code becomes worthless, and a new one is shown."), N_("Take it back")),
+    HelpLine(N_("New code makes the code of a seat worthless, and shows another one."), icon="swap"),
 )
 
 
@@ -80,7 +79,7 @@ class SeatsPage(BaseScreen, frozen=True):
         return Outcome(shown, () if has_it else (NewSeatCode(shown.seat),))
 
     def _page_buttons(self, table: "Table") -> dict[Lamp, PageButton]:
-        several = {"next": PageButton(_("NEXT"), _("next seat"))} if len(_players(table)) > 1 else {}
+        several = {"next": PageButton(_("NEXT"), _("seat"))} if len(_players(table)) > 1 else {}
         buttons: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "confirm": PageButton(_("OK"))}
         return {**buttons, **several, "help": PageButton(_("HELP"))}  # type: ignore[dict-item]
 
@@ -94,23 +93,26 @@ class SeatsPage(BaseScreen, frozen=True):
         seat, players = _seat_of(table, self.seat), _players(table)
         codes = table.phones.seat_codes
         code = codes[self.seat] if self.seat < len(codes) and seat.code and not seat.taken else ()
+        left = _has_left(table, self.seat)
         shown: list[AnyLook] = [Code(rect=room, modules=code)]
         if not code:
-            shown = framed_sentence(layout, room, _instead_text(table, self.seat), px=6, lines=6)
+            icon: Icon = "people" if left else "phone"
+            frame = Panel(rect=room, tone="surface", outline="muted")
+            shown = [frame, Button(rect=room.inset(min(room.w, room.h) // 4), icon=icon, kind="quiet")]
         back, rest = beside.cut_bottom(layout.px(13), gap)
         row, rest = rest.cut_bottom(layout.px(13), gap)
         name, told = rest.cut_top(rest.h * 2 // 5, gap)
         before, after = row.columns(2, gap)
         small, turns = layout.px(SMALL), len(players) > 1
-        left = _has_left(table, self.seat)
-        says = "" if seat.taken or left else _("This code is for this player's phone alone.")
+        says = _("This code is for this player's phone alone.") if code else _instead_text(table, self.seat)
+        tone: Tone = "muted" if code else "text"
         return [
             *shown,
             Label(rect=name, text=players[self.seat], px=layout.px(11), least=layout.px(6), title=True, lines=2),
-            Label(rect=told, text=says, px=layout.px(5), least=small, lines=5, tone="muted"),
+            Label(rect=told, text=says, px=layout.px(5), least=small, lines=5, tone=tone),
             Button(rect=before, target="before" if turns else "", icon="left", enabled=turns),
             Button(rect=after, target="next" if turns else "", icon="right", enabled=turns),
-            Button(rect=back, target="back", label=_("Take it back"), px=small, enabled=not left),
+            *([] if left else [Button(rect=back, target="back", label=_("New code"), icon="swap", px=small)]),
         ]
 
 

@@ -39,6 +39,7 @@ from companion.table.screens.page import (
     padded_px,
     page_layout,
     page_looks,
+    sentence_lines,
     translated_lines,
     warning_looks,
 )
@@ -324,7 +325,7 @@ def _value_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None
 
 def _explanation(setting: Setting) -> str:
     """Return what HELP says of a setting, or where nothing more is to be said what stands beside it."""
-    return _(setting.explains or setting.help)
+    return sentence_lines(_(setting.explains or setting.help))
 
 
 def _choice_looks(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:

@@ -11,7 +11,7 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, ButtonRow, Chip, HelpLine, Icon, Label, Panel
 from companion.core.tool import AnyTool
 from companion.games.common.text_fit import estimate_width
-from companion.table.screens.page import Page, named_sentences, padded_px, sentence_label
+from companion.table.screens.page import Page, named_sentences, padded_px, sentence_label, sentence_lines
 from companion.table.screens.setup.colours import side_pieces
 from companion.table.things import scan_text
 
@@ -250,14 +250,22 @@ def switch_row_looks(
             buttons, words = layout.view.cut_column(inside, inside.w * 9 // 20, layout.gap)
             words = Rect(words.x + layout.gap, words.y, words.w - layout.gap, words.h)
         looks.append(Panel(rect=rect, tone="surface"))
-        told.append((words, _(switch.label), _(switch.help)))
+        told.append((words, _(switch.label), _help_text(game, switch)))
         looks += _choice_looks(layout, buttons, game, switch, options.get(switch.key, switch.choices[0][0]))
     return [*looks, *named_sentences(layout, told)]
 
 
+def _help_text(game: AnyGame, switch: Switch) -> str:
+    """Return what stands beside the choices of a switch: why some are grey, where this device lacks what they need."""
+    lacks = any(game.lacks_for(switch.key, choice) for choice, _label in switch.choices)
+    return _("Grey: not installed on this device.") if lacks else _(switch.help)
+
+
 def switch_help(switches: Sequence[Switch], page: int) -> list[HelpLine]:
     """Return what HELP says of the switches on this page."""
-    return [HelpLine(_(one.explains or one.help), _(one.label)) for one in _switches_on_page(switches, page)]
+    return [
+        HelpLine(sentence_lines(_(one.explains or one.help)), _(one.label)) for one in _switches_on_page(switches, page)
+    ]
 
 
 def _choice_looks(layout: Page, rect: Rect, game: AnyGame, switch: Switch, value: object) -> list[AnyLook]:

@@ -25,7 +25,7 @@ HELP: dict[Step, tuple[HelpLine, ...]] = {
         HelpLine(N_("So the picture can face the player whose turn it is: Settings, Turns."), icon="clock"),
         HelpLine(N_("Where people sit is remembered for the next games."), icon="confirm"),
     ),
-    "switches": (HelpLine(N_("The usual one: the printed rule, where there is one."), N_("First choice")),),
+    "switches": (HelpLine(N_("The printed rule, or what is usual."), N_("First button")),),
     "begins": (
         HelpLine(N_("Tap who begins, or press NEXT for the next name."), N_("Names"), "name"),
         HelpLine(N_("A light goes round the names and stops at one."), N_("Choose at random"), "dice"),

@@ -516,7 +516,7 @@ def test_the_standings_of_all_games_and_of_one(table: Table) -> None:
 def test_equal_wins_of_one_game_are_ranked_by_the_mean_of_points(table: Table) -> None:
     year(table).tap("results", "standings", "pick", "pick:sequitur")
     assert [text for text in table.scene().texts() if text[:-1].isdigit() and text.endswith(".")] == ["1.", "2.", "3."]
-    assert "Equal wins: the better mean leads." in table.text
+    assert "Equal wins: by the mean." in table.text
 
 
 def test_games_are_offered_in_one_order_wherever_one_is_chosen(table: Table) -> None:

@@ -30,6 +30,9 @@ BAR_UNITS = 12.0
 """The greatest width of a bar, in units."""
 
 
+MOST_ROW_UNITS = 16.0
+"""The most height of a bar that lies, with the room around it, in units."""
+
 VALUE_UNITS = 8.0
 """The width of the number behind a bar that lies, in units."""
 
@@ -104,7 +107,9 @@ def lying_bars(layout: Page, rect: Rect, title: str, shown: Sequence[PlotBar]) -
     """Return a plot of bars below each other, each behind its name and before its value."""
     looks, room = titled_panel(layout, rect, title)
     most = max((bar.value for bar in shown), default=0) or 1
-    for bar, row in zip(shown, room.rows(max(1, len(shown))), strict=False):
+    count = max(1, len(shown))
+    rows = room.cut_top(min(room.h, count * layout.px(MOST_ROW_UNITS)))[0].rows(count)
+    for bar, row in zip(shown, rows, strict=False):
         name, field = row.cut_left(row.w // 3, layout.px(1))
         value, field = field.cut_right(layout.px(VALUE_UNITS), layout.px(1))
         high = min(layout.px(BAR_UNITS), row.h * 7 // 10)

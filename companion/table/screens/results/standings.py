@@ -285,7 +285,7 @@ def _foot_label(layout: Page, rect: Rect, columns: int, *, ranked: bool = False,
     text = _("Only finished games count.")
     if columns > WITHOUT_POINTS:
         # In a person's table the first sentence makes way for what the columns are.
-        text = f"{text} {_('Equal wins: the better mean leads.')}" if ranked else _("Mean and best are points.")
+        text = " ".join((text, _("Equal wins: by the mean."))) if ranked else _("Mean and best are points.")
     if nameless:
         text += " " + _("Players without a name of their own are not listed.")
     return Label(rect=rect, text=text, px=layout.px(SMALL), least=layout.px(TIGHT_UNITS), lines=2, tone="muted")

@@ -1,12 +1,12 @@
 """Show a game of the results move by move: the board as it lay after each of them."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
-from companion.core.game import Game, Refused
+from companion.core.game import Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Button, HelpLine, Label, Panel, Scene, Space
@@ -16,7 +16,7 @@ from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome
 from companion.table.screens.number_format import format_day
 from companion.table.screens.page import help_scene, page_layout, translated_lines
-from companion.table.screens.results.wording import ending_text, game_title
+from companion.table.screens.results.wording import ending_text, game_title, names_text
 
 if TYPE_CHECKING:
     from companion.table.screens.results.game_details import ArchivedGame, GameDetails
@@ -93,7 +93,7 @@ class GameReplay(BaseScreen, frozen=True):
 def picture_scene(table: "Table", past: "ArchivedGame") -> Scene:
     """Return the picture of a game: its board at the end, and above it when, what, who and how it ended."""
     strip, looks = _board_looks(past, len(past.session.links), PICTURE_VIEW)
-    names = " & ".join(seat.name for seat in past.summary.tally.seats)
+    names = names_text([seat.name for seat in past.summary.tally.seats])
     about = past.about
     ended = ending_text(about.status, past.summary)
     text = " · ".join((format_day(about.started), game_title(table.games, about.game), names, ended))
@@ -135,19 +135,13 @@ def _board_looks(past: "ArchivedGame", at: int, view: View) -> tuple[Rect, list[
         else session.game.board_scene(link.after, small, link.before)
     )
     looks = scene.looks
-    player = None if link is None else _player_of(session.game, link.before, link.move)
+    player = None if link is None else session.game.moved_by(link.before, link.move)
     if link is not None and player is not None and is_played(link.move) and session.game.outcome(link.after) is None:
         # Beside a move stands whose it was, not who is next; nobody's, while the table is laid.
         text = _("{player} played").format(player=player)
         looks = _with_banner_of(session.game.board_scene(link.before, small), looks, text)
     moved = _with_long_message([_still_look(look, below.y) for look in looks], view)
     return strip, [Panel(rect=strip, tone="table"), *_with_news(_news_texts(past, at), moved)]
-
-
-def _player_of(game: Game[Any, Any, Any], before: Any, move: Any) -> str | None:
-    """Return the player whose move it was; None for one of nobody's, by which the table was laid."""
-    laid_by_all = game.facing_player(before, game.new_draft(before)) is None
-    return None if laid_by_all else game.moved_by(before, move)
 
 
 def _with_banner_of(before: Scene, looks: Sequence[AnyLook], text: str) -> tuple[AnyLook, ...]:

@@ -648,6 +648,10 @@ class Game(ABC, Generic[S, M, D]):
     def to_move(self, state: S) -> str | None:
         """Return the player whose turn it is, of several who can act the first; None after the end."""
 
+    def moved_by(self, state: S, move: M) -> str | None:  # noqa: ARG002 - where all act at once, the move says it
+        """Return the player who makes the move in the state; None where nobody does alone, as in the set-up."""
+        return None if self.facing_player(state, self.new_draft(state)) is None else self.to_move(state)
+
     def to_do(self, state: S) -> Mapping[str, str]:
         """Return what each player has still to do before the others go on, in a few words, by their names."""
         name = self.to_move(state)

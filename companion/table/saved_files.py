@@ -104,8 +104,9 @@ class FileWriter:
         except Exception as error:
             # The page waits to be told, whatever it is.
             log(f"{name} can't be saved", error)
-            failed = N_("The file can't be saved: {why}. The game is as it was.")
-            return LazyText.of(failed, why=system_reason(error))
+            here = N_("The file can't be saved on this device: {why}. Plug in a USB stick, and save again.")
+            stick = N_("The file can't be saved on the USB stick: {why}. Try another one, and save again.")
+            return LazyText.of(here if folder == self._folder else stick, why=system_reason(error))
         return ""
 
 

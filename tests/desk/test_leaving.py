@@ -77,8 +77,9 @@ def test_an_open_game_that_nobody_knows_is_in_the_list(sit_down: SitDown, table:
     table.journal.begin("chess", '{"players":["Zed"]}', "2026-01-01T00:00:00Z")
     again = sit_down(copied=table).tap("results")
     assert "Zed" in again.text
-    assert again.text.count("chess · open") == 1
-    assert "is of a kind that is not installed here" in again.press(CONFIRM).text
+    assert again.text.count("Chess · open") == 1
+    assert "The rules of this game are not installed here." in again.press(CONFIRM).text
+    assert "Chess (not installed)" in again.text
     assert "Zed · open" in again.text
     assert again.lamps == {"undo", "next", "help", "confirm"}
     assert "Zed" in again.press(UNDO).text

@@ -11,7 +11,7 @@ from companion.core.events import FileSaved, Tap
 from companion.core.game import Step
 from companion.core.i18n import use_language
 from companion.core.layout import View
-from companion.core.scene import Badge, Button, Chip, Label, NumberCard, Panel, Scene, Space
+from companion.core.scene import Badge, Ball, Button, Chip, Field, GoalCard, Label, NumberCard, Panel, Scene, Space
 from companion.core.table_moves import EndHere, Leave, describe_move
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import Judge
@@ -176,6 +176,13 @@ def test_a_finished_game_is_stepped_through(table: Table) -> None:
     assert "57 moves" in table.press(UNDO).text
 
 
+def test_the_result_of_two_crowds_says_what_its_numbers_count(table: Table) -> None:
+    names = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kay", "Leo")
+    table.begin(*names, sides=2, options={"sequences_to_win": 1})
+    texts = table.played(plays("B1", "H1", "C1", "H2", "D1", "H3", "E1")).press(CONFIRM).scene().texts()
+    assert {"7 moves", "Sequences", "Ann, Cat, Eve, Gus, Ida, Kay"} <= set(texts)
+
+
 def test_nobody_is_said_to_have_played_a_card_of_the_set_up(table: Table) -> None:
     opened(table, finish(table, "sequentia_overlay"))
     assert "moves" not in table.text.replace("Save moves", "")
@@ -243,7 +250,7 @@ def test_each_step_says_its_move_once(table: Table, record: str) -> None:
 
 
 @pytest.mark.parametrize("record", ["sequentia_shift", "sequentia_stack", "sequentia_overlay"])
-def test_chips_in_the_results_of_sequentia_are_colours_of_cards_and_never_players(table: Table, record: str) -> None:
+def test_the_cards_of_sequentia_are_a_bar_for_each_player_and_no_chip(table: Table, record: str) -> None:
     number = finish(table, record)
     table.desk.go(Place.RESULTS)
     assert not [look for look in table.scene().looks if isinstance(look, Chip)]
@@ -251,9 +258,15 @@ def test_chips_in_the_results_of_sequentia_are_colours_of_cards_and_never_player
         GAMES[read_record(RECORDS / f"{record}.jsonl", GAMES).game.id],
         table.desk.current_game.load_past_game(number)[1],
     )
-    colours = {made.piece for seat in game.tally(past.state).seats for made in seat.made}
-    shown = [look.piece for look in opened(table, number).scene().looks if isinstance(look, Chip)]
-    assert sorted(piece.tone for piece in shown) == sorted(piece.tone for piece in colours)
+    scene = opened(table, number).scene()
+    texts = scene.texts()
+    after = list(texts[texts.index("Cards taken") + 1 :])
+    seats = game.tally(past.state).seats
+    assert after[: 2 * len(seats)] == [text for seat in seats for text in (seat.name, str(seat.points))]
+    bars = [look.rect.w for look in scene.looks if isinstance(look, Panel) and look.outline == "accent"]
+    most = max(seat.points or 0 for seat in seats)
+    assert [round(most * wide / max(bars)) for wide in bars] == [seat.points for seat in seats]
+    assert not [look for look in scene.looks if isinstance(look, Chip)]
 
 
 def test_a_correction_of_a_finished_game_changes_its_result_and_the_standings(table: Table) -> None:
@@ -423,7 +436,10 @@ def test_a_full_disk_is_told_and_loses_nothing(table: Table, monkeypatch: pytest
 
         patch.setattr(os, "fsync", full)
         table.press(CONFIRM).tap("record")
-    assert "The file can't be saved: no room is left there. The game is as it was." in table.text
+    assert (
+        "The file can't be saved on this device: no room is left there. Plug in a USB stick, and save again."
+        in table.text
+    )
     assert saved(table) == before
     assert "57 moves" in table.press(CONFIRM).text
 
@@ -431,7 +447,7 @@ def test_a_full_disk_is_told_and_loses_nothing(table: Table, monkeypatch: pytest
 def test_a_folder_that_can_not_be_made_is_told(table: Table) -> None:
     table.path.with_name("exports").write_text("in the way")
     opened(table, finish(table, "family")).tap("record")
-    assert "The file can't be saved" in table.text
+    assert "The file can't be saved on this device" in table.text
     assert table.path.with_name("exports").read_text() == "in the way"
 
 
@@ -495,6 +511,52 @@ def test_the_standings_of_all_games_and_of_one(table: Table) -> None:
     assert {"Mean", "Best", "12.0", "12", "10.0", "9.0"} <= set(table.scene().texts())
     table.tap("pick", "pick:letters")
     assert "Mean" not in table.text, "it has no points"
+
+
+def test_equal_wins_of_one_game_are_ranked_by_the_mean_of_points(table: Table) -> None:
+    year(table).tap("results", "standings", "pick", "pick:sequitur")
+    assert [text for text in table.scene().texts() if text[:-1].isdigit() and text.endswith(".")] == ["1.", "2.", "3."]
+    assert "Equal wins: by the mean." in table.text
+
+
+def test_games_are_offered_in_one_order_wherever_one_is_chosen(table: Table) -> None:
+    played = [target for target in year(table).tap("results", "kind").scene().targets() if target.startswith("pick:")]
+    table.press(UNDO).tap("standings", "pick")
+    assert played == [target for target in table.scene().targets() if target in played]
+
+
+def test_a_game_in_which_nothing_was_made_has_no_plot(table: Table) -> None:
+    opened(table, finish(table, "family", moves=20))
+    assert "Sequences by colour" not in table.text
+    assert "Ann: 0\N{NO-BREAK SPACE}sequences" in table.scene().texts()
+
+
+def test_a_word_is_looked_at_with_the_rack_of_its_player_and_the_goals_that_it_meets(table: Table) -> None:
+    opened(table, finish(table, "sequitur_three")).press(CONFIRM, CONFIRM).tap(*["earlier"] * 10)
+    looks = table.scene().looks
+    assert "Ann spells MOUSE" in table.text
+    assert "Ann played" in table.text
+    assert not [look for look in looks if isinstance(look, Field)]
+    balls = [look for look in looks if isinstance(look, Ball)]
+    anns = [ball for ball in balls if ball.rect.y == balls[0].rect.y]
+    assert "".join(ball.face for ball in anns if not ball.away) == "MOUSE"
+    marks = {look.text: look.mark for look in looks if isinstance(look, GoalCard)}
+    assert (marks["At most five letters"], marks["Contains F"]) == ("met", "missed")
+    assert "Ann wins!" in table.press(CONFIRM).text
+
+
+def test_the_piles_that_a_sequence_took_leave_their_places(table: Table) -> None:
+    opened(table, finish(table, "sequentia_stack")).press(CONFIRM, CONFIRM).tap("earlier")
+    places = [look for look in table.scene().looks if isinstance(look, NumberCard)]
+    assert [(bool(place.number), place.mark) for place in places] == [(False, "chosen")] * 3 + [(True, "")]
+
+
+def test_what_only_players_need_is_not_on_a_board_that_is_looked_at(table: Table) -> None:
+    opened(table, finish(table, "family")).press(CONFIRM, CONFIRM).tap("earlier")
+    assert not [look for look in table.scene().looks if isinstance(look, Space) and look.dead]
+    opened(table, finish(table, "sequentia_shift")).press(CONFIRM, CONFIRM).tap("earlier")
+    assert "left" not in table.text
+    assert "Bob moves 4 times: 1\N{NO-BREAK SPACE}(211) now lies at the bottom" in table.text
 
 
 def test_the_standings_say_that_who_has_no_name_is_not_listed(table: Table) -> None:

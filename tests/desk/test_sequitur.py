@@ -460,6 +460,13 @@ def test_a_round_that_was_ended_early_adds_no_word_to_the_result(table: Table) -
     assert "1 round" in table.tap("finish", "results").press(CONFIRM).text
 
 
+def test_secret_goals_that_count_face_down_are_told_where_the_game_ends_among_the_claims(table: Table) -> None:
+    at(table, len(THREE.moves) - 5)
+    told = "2 secret goals that lie face down count."
+    assert told in table.tap("sheet:more", "end_here").text
+    assert told in table.press(CONFIRM).text
+
+
 def test_examples_say_that_they_can_not_be_changed(table: Table) -> None:
     table.tap("new:sequitur", "tool:sequitur-cards", "example")
     assert "Examples can't be changed. New card adds one of yours." in table.text

@@ -89,7 +89,7 @@ def test_every_move_is_told_in_words() -> None:
         "Cat takes the top row",
         "Ann: 2\xa0(222) on the right",
         "Ann: 2\xa0(213) at the bottom right",
-        "Ann gives up 2\xa0(322)",
+        "Ann can't lay 2\xa0(322)",
     ]
 
 

@@ -116,7 +116,7 @@ def test_a_card_that_was_discarded_wrongly_stays_out_of_the_game() -> None:
 def test_a_turn_is_handed_over_before_the_whole_hand_is_laid() -> None:
     state = fold(game(square(A2="2:231"), HAND, HAND, deck=filler(20)), ["lay 3:111 A1"])
     over = step(state, '{"do":"hand_over"}')
-    assert heard(over.events) == ["3 cards: the middle row."]
+    assert heard(over.events) == ["The middle row shows 2-3-1: 3 cards for Ann."]
     taken = step(over.state, "take").state
     filled = fold(taken, ["fill 1:111+ A2", "fill 2:222+ B2", "fill 3:333+ C2"])
     assert (filled.player, filled.hands, filled.deck) == (1, (3, 3), 20 - 3 - 1)
@@ -208,7 +208,7 @@ def test_the_switch_laid_only_leaves_out_the_cards_that_lay_there() -> None:
 def test_sequences_that_share_no_place_are_taken_together_with_what_lies_below() -> None:
     state = game(square(A1="1:123", C1="1:222", A2="2:231"), HAND, HAND, deck=filler(20))
     after = step(fold(state, ["lay 3:111 C1", "lay 1:222 A3"]), "lay 2:333 B3")
-    assert heard(after.events)[-1] == "7 cards: the top row, the middle row."
+    assert heard(after.events)[-1] == "The top row shows 1-2-3, the middle row shows 2-3-1: 7 cards for Ann."
     assert refused(after.state, "take A1,B1,C1") == (
         "OVL-05",
         "One more counts, as it shares no place with these: the middle row.",

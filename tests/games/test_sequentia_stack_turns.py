@@ -218,7 +218,7 @@ def test_who_holds_no_card_is_passed_over() -> None:
         ("1:111/red right", "Ann: 1\xa0(111) as the first pile"),
         ("1:131+ 2", "Ann: 1+\xa0(131) on pile 2"),
         ("pass", "Ann passes"),
-        ('{"do":"sequence","card":"3:131"}', "Ann: 3\xa0(131) as a sequence"),
+        ('{"do":"sequence","card":"3:131"}', "Ann plays the sequence of 3\xa0(131)"),
         ('{"do":"sequence","card":"3:131","piles":[2,3,4]}', "Ann: 3\xa0(131) takes piles 2, 3 and 4"),
     ],
 )

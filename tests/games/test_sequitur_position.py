@@ -136,6 +136,15 @@ def test_where_only_the_score_is_kept_points_and_round_are_set() -> None:
     assert (more.phase, points(more), waiting(more)) == ("claims", [2, 3], ["Ann"])
 
 
+def test_points_that_are_set_in_a_round_are_of_this_round() -> None:
+    begun = racked(spelled(to_words(racked(game(), "STAIRSAE", "LEMONADE")), "", ""), "STAIRSAE", "LEMONADE")
+    assert begun.round == 2
+    after = set_to(begun, tapped(begun, "won:red:1"))
+    over = GAME.end_here(after)
+    assert isinstance(over, Step)
+    assert tally.round_points(over.state, 0) == (0, 3)
+
+
 def test_who_plays_no_more_needs_no_balls_and_players_are_renamed() -> None:
     left = GAME.leave(racked(game(3), "STAIRSAE", "LEMONADE", "GRAPHICS"), "Bob")
     assert isinstance(left, Step)

@@ -23,4 +23,4 @@ def test_a_headline_names_those_who_have_won(names: str, headline: str) -> None:
     outcome = game.outcome(replace(game.start(game.setup(seats, 2, {})), winner=0))
     assert outcome is not None
     assert outcome.title == headline
-    assert (" & ".join(winners) in outcome.facts) == ("others" in headline)
+    assert (", ".join(winners) in outcome.facts) == ("others" in headline)

@@ -81,7 +81,7 @@ READ = {
     "results_without_rules": "Noughts and crosses companion-noughts",
     "results_without_rules_family": "Noughts and crosses companion-noughts",
     "results_without_rules_help": "Noughts and crosses",
-    "results_without_rules_nothing_known": "noughts",
+    "results_without_rules_nothing_known": "Noughts",
 }
 """What else is shown as it is: what was typed or is printed on cards, names, words, meanings, files and errors."""
 

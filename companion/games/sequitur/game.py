@@ -6,17 +6,15 @@ from typing import Any
 import msgspec
 
 from companion.core.events import ThingKind
-from companion.core.game import WORDS_FILE, Game, PlayStatus, Switch
+from companion.core.game import WORDS_FILE, Game, Switch
 from companion.core.i18n import N_
-from companion.core.layout import View
-from companion.core.scene import Scene
 from companion.games.registry import with_description
 from companion.games.sequitur import anyway, positions, rules, seats, wording
 from companion.games.sequitur.actions.actions import ACTIONS_FILE
 from companion.games.sequitur.bag_file import BAG_FILE
 from companion.games.sequitur.example_fill import has_too_few_cards
 from companion.games.sequitur.goals.goals import GOALS_FILE
-from companion.games.sequitur.model import Move, Options, Setup, State
+from companion.games.sequitur.model import Move, Options, PlayerMove, Setup, State
 from companion.games.sequitur.positions import Position
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen import position_draft, position_page
@@ -118,6 +116,7 @@ class SequiturGame(Game[State, Move, Draft]):
     update_draft = staticmethod(drafts.update_draft)
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)
+    board_scene = staticmethod(scenes.board_scene)
     describe = staticmethod(wording.describe)
     to_move = staticmethod(wording.to_move)
     outcome = staticmethod(wording.outcome)
@@ -173,10 +172,6 @@ class SequiturGame(Game[State, Move, Draft]):
         nobody = state.phase in {"over", "ties"} or drafts.round_page(draft) is not None
         return None if nobody else drafts.task_context(state, draft).name
 
-    def board_scene(self, state: State, view: View, before: State | None = None) -> Scene:  # noqa: ARG002 - as in `Game`
-        """Return the scene of the table with nothing prepared, also at the end of a round."""
-        return self.scene(state, Draft(), view, PlayStatus(can_undo=True))
-
     def clock_player(self, state: State) -> str | None:
         """Return the player who claims; empty in the steps where everybody thinks at once; else None.
 
@@ -185,6 +180,10 @@ class SequiturGame(Game[State, Move, Draft]):
         if state.phase in {"goals", "actions", "words"}:
             return ""
         return self.to_move(state) if state.phase == "claims" else None
+
+    def moved_by(self, state: State, move: Move) -> str | None:  # noqa: ARG002 - as in `Game`
+        """Return the player whose own move it is: in most steps all act at once."""
+        return move.player if isinstance(move, PlayerMove) else None
 
     def _pass_target(self, state: State) -> str:
         """Return the target that plays no action, no word or no claim; empty in the phases without a pass."""

@@ -257,16 +257,18 @@ def _discards(state: State, out: tuple[Card, ...], number: int) -> tuple[Card | 
 
 
 def _with_points(state: State) -> State:
-    """Return the state with the points that were there at the end of the rounds before: all that is won, but in claims.
+    """Return the state with the points that were there at the end of the rounds before.
 
-    Of rounds that the companion has not seen the last one has brought them.
+    What is set in a round that has begun is won in this one, where the companion has seen those before; else the last
+    one has brought it.
     """
     over = state.phase == "over"
     rounds = state.round if over else state.round - 1
-    judged = state.phase in JUDGED_STEPS and not over
-    known = state.scored[: max(0, rounds - 1) if not judged else rounds]
+    begun = state.phase != first_step(state) and len(state.scored) >= rounds
+    of_this = not over and (begun or state.phase in JUDGED_STEPS)
+    known = state.scored[: rounds if of_this else max(0, rounds - 1)]
     last = known[-1] if known else (0,) * len(state.stacks)
-    if judged or not rounds:
+    if of_this or not rounds:
         return replace(state, scored=(*known, *((last,) * (rounds - len(known)))))
     now = tuple(sum(POINTS[card.colour] for card in stack) for stack in state.stacks)
     return replace(state, scored=(*known, *((last,) * (rounds - 1 - len(known))), now))

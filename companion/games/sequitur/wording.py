@@ -259,7 +259,7 @@ def outcome(state: State) -> GameOutcome | None:
     names = state.setup.players
     best_first = sorted(range(len(names)), key=lambda player: -points(state, player))
     totals = tuple(f"{names[player]}: {points(state, player)}" for player in best_first)
-    ended = (_ended_text(state),) if state.ended else ()
+    ended = (*_secret_texts(state), _ended_text(state)) if state.ended else ()
     if state.is_solo:
         reached = rating(state)
         return GameOutcome(
@@ -267,6 +267,15 @@ def outcome(state: State) -> GameOutcome | None:
         )
     best = [names[player] for player in winners(state)]
     return GameOutcome(_winners_text(best), "accent", None, (*_decision_texts(state), *ended), totals)
+
+
+def _secret_texts(state: State) -> tuple[str, ...]:
+    """Return the sentence on the secret goals of an unfinished round that count, though they still lie face down."""
+    count = sum(one.met for one in state.settled) if played_rounds(state) == state.round else 0
+    told = ngettext(
+        "{count} secret goal that lies face down counts.", "{count} secret goals that lie face down count.", count
+    )
+    return (told.format(count=count),) if count else ()
 
 
 def _ended_text(state: State) -> str:

@@ -143,6 +143,10 @@ HELP_UNITS, LEAST_HELP_UNITS = 5.6, 3.4
 """The most font height of help, in units: 31 pixels on the 7-inch screen; and the least where much is said."""
 
 
+FEW_LINES, FEW_HELP_UNITS = 2, 7.4
+"""So few lines of help are larger, in units: they have the page to themselves."""
+
+
 PANEL_HELP = HelpLine(N_("UNDO and NEXT together: a frame to tap."), N_("By buttons"), "frame")
 """What HELP says of the way to do without touching the screen."""
 
@@ -181,7 +185,8 @@ def help_buttons() -> dict[Lamp, PageButton]:
 
 def help_lines_look(page: Page, rect: Rect, lines: Sequence[HelpLine]) -> HelpLines:
     """Return lines of help in this room, as large as it lets them be."""
-    return HelpLines(rect=rect, lines=tuple(lines), px=page.px(HELP_UNITS), least=page.px(LEAST_HELP_UNITS))
+    units = HELP_UNITS if len(lines) > FEW_LINES else FEW_HELP_UNITS
+    return HelpLines(rect=rect, lines=tuple(lines), px=page.px(units), least=page.px(LEAST_HELP_UNITS))
 
 
 def translated_lines(lines: Iterable[HelpLine]) -> tuple[HelpLine, ...]:

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from companion.core.events import Input
 from companion.core.game import Game, PlayStatus, PositionDraft, Prepared, Refused, Step
-from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Panel, Picture, Scene
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Banner, Label, Panel, Picture, Scene
 from companion.games.common.grid import spaces_of
-from companion.games.common.play_screen import Frame, bottom_row_layout, panel_buttons
+from companion.games.common.play_screen import Frame, frame_layout, panel_buttons, turn_text
 from companion.games.sequence.children_common import rules
 from companion.games.sequence.children_common.draft import Draft
 from companion.games.sequence.children_common.layout import square_rects
@@ -118,12 +118,21 @@ class ChildrenGame(Game[S, M, D]):
         return position_page.scene(state, draft, view, status, shown)
 
     def board_scene(self, state: S, view: View, before: S | None = None) -> Scene:  # noqa: ARG002 - as in `Game`
-        """Return the scene of the whole board: the play screen shows it for one card only."""
-        frame, above = bottom_row_layout(view)
-        # Buttons that are higher than these have room, too.
-        room = above.cut_bottom(frame.px(3))[1]
-        ground = Panel(rect=view.area, tone="table")
-        return Scene((ground, *self.board_looks(state, room, view), *panel_buttons(frame, frozenset(), {})))
+        """Return the scene of the whole board, and beside it whose turn it is: a child sees it for one card only."""
+        frame, piece = frame_layout(view), state.pieces[state.side]
+        ended = self.outcome(state)
+        turn = Banner(
+            rect=frame.turn,
+            text=turn_text(state.setup.players[state.player], state.setup.players) if ended is None else ended.title,
+            tone=piece.tone if ended is None else ended.tone,
+            px=frame.px(8.4),
+            piece=piece if ended is None else ended.piece,
+        )
+        told = Rect(frame.turn.x, frame.score.y, frame.turn.w, frame.tools.bottom - frame.score.y)
+        text = Label(rect=told.inset(frame.gap), text="", px=frame.px(7), least=frame.px(SMALL), lines=4)
+        ground, panel = Panel(rect=view.area, tone="table"), Panel(rect=told, tone="surface")
+        board = self.board_looks(state, frame.board.inset(frame.gap), view)
+        return Scene((ground, *board, turn, panel, text, *panel_buttons(frame, frozenset(), {})))
 
     def table_looks(self, state: S, before: S | None, rect: Rect, view: View) -> Sequence[AnyLook]:  # noqa: ARG002 - as in `Game`
         """Return the whole board with its chips, where the last move is marked."""

@@ -110,7 +110,7 @@ def outcome(state: State, *facts: str, scores: tuple[str, ...] = ()) -> GameOutc
     if state.winner is None:
         return GameOutcome(_("Nobody wins."), "accent", None, told, scores)
     names, piece = side_names(state, state.winner), state.pieces[state.winner]
-    crowd = () if _named(names) == names else (" & ".join(names),)
+    crowd = () if _named(names) == names else (", ".join(names),)
     return GameOutcome(win_text(state, state.winner), piece.tone, piece, told, (*crowd, *scores))
 
 

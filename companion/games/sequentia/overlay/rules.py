@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _, ngettext
-from companion.games.common.phrases import or_chain
+from companion.games.common.phrases import capitalise, or_chain
 from companion.games.sequentia.common.cards import UNKNOWN, Card, short_card_text, unseen_cards
 from companion.games.sequentia.common.deck import (
     Add,
@@ -341,10 +341,17 @@ def _end_laying(state: State) -> Step[State]:
         ended = end_turn(state)
         return replace(ended, events=(GameEvent("passed", _("No sequence.")), *ended.events))
     one = possible[0]
-    named, count = line_list(map(cells_of, one)), count_cards(state.square, one)
-    told = ngettext("{count} card: {places}.", "{count} cards: {places}.", count)
-    news = GameEvent("sequence", told.format(places=named, count=count))
+    told_of, count = ", ".join(_line_text(state, each) for each in one), count_cards(state.square, one)
+    told = ngettext("{lines}: {count} card for {name}.", "{lines}: {count} cards for {name}.", count)
+    news = GameEvent("sequence", told.format(lines=capitalise(told_of), count=count, name=state.name))
     return Step(replace(state, phase="take"), (news,))
+
+
+def _line_text(state: State, shown: ShownSequence) -> str:
+    """Return in words which row or column shows which sequence."""
+    card = state.square.tops[shown.card_at]
+    numbers = "-".join(map(str, card.sequence)) if card else ""
+    return _("{line} shows {numbers}").format(line=line_list((cells_of(shown),)), numbers=numbers)
 
 
 def end_turn(state: State) -> Step[State]:

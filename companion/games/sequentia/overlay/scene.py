@@ -351,14 +351,12 @@ class _Screen(HandScreen[State, Move, Draft]):
                 return _("add {card}").format(card=short_card_text(card))
             case Fill(card=card) | Lay(card=card):
                 return _("{card} here").format(card=short_card_text(card))
-            case GiveUp(card=card, wrong=True):
+            case GiveUp(card=card):
                 return _("discard {card}").format(card=short_card_text(card))
             case HandOver():
                 return _("end the turn")
             case Give(player=to, cards=count):
                 return _("{count} for {name}").format(count=count, name=to)
-            case GiveUp(card=card):
-                return _("give up {card}").format(card=short_card_text(card))
             case Take():
                 count = count_cards(self.state.square, self._taken_sequences(move))
                 return ngettext("take {count} card", "take {count} cards", count).format(count=count)

@@ -25,7 +25,7 @@ def describe(state: State, move: Move) -> str:
         case HandOver() | Give():
             return _handed_text(state, move)
         case GiveUp(card=card):
-            return _("{name} gives up {card}").format(name=state.name, card=short_card_text(card))
+            return _("{name} can't lay {card}").format(name=state.name, card=short_card_text(card))
         case Take(sequences=()):
             return _("{name} takes the most cards").format(name=state.name)
         case Take(sequences=named):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Banner, Label, Mark, Panel, Scene, Tone
+from companion.core.scene import AnyLook, Banner, Label, Mark, NumberCard, Panel, Scene, Tone
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame, MoreEntry
 from companion.games.common.text_fit import estimate_height, estimate_width, first_that_fits, fit_message, with_score
@@ -74,16 +74,19 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
     def __init__(self, state: State, draft: Draft, prepared: Prepared, view: View, status: PlayStatus) -> None:
         super().__init__(state, draft, prepared, view, status)
-        left = max(0, MOVEMENTS - prepared.here.moved)
-        told = ngettext("{count} movement left", "{count} movements left", left).format(count=left)
         come = ngettext("{count} card comes", "{count} cards come", self._coming_count)
         first = {
-            "slide": told,
+            "slide": self._movements_text(),
             "deal": _dealt_text(self._shown_while_laying),
             "fill": come.format(count=self._coming_count),
         }.get(state.phase)
         self.counts = " · ".join(filter(None, (first, deck_text(self._shown_while_laying.deck))))
         self.frame = with_score(self.frame, self.counts)
+
+    def _movements_text(self) -> str:
+        """Return how many movements the player has left."""
+        left = max(0, MOVEMENTS - self.prepared.here.moved)
+        return ngettext("{count} movement left", "{count} movements left", left).format(count=left)
 
     @property
     def is_over(self) -> bool:
@@ -382,8 +385,13 @@ class _Square(_Screen):
             return banner
         return replace(banner, note=_("{count} taken").format(count=len(self.state.taken[self.mover])))
 
+    def _movements_text(self) -> str:
+        # Nobody moves anything here.
+        return ""
+
     def board_looks(self) -> Sequence[AnyLook]:
-        return self._square_looks(self.frame.board.inset(self.frame.gap))
+        looks = self._square_looks(self.frame.board.inset(self.frame.gap))
+        return [replace(look, dim=False) if isinstance(look, NumberCard) else look for look in looks]
 
     def _marks(self, met: set[int]) -> dict[int, Mark]:
         # The place that a card has left says nothing beside that card; those of a row that was taken say all.

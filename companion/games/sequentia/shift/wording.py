@@ -44,7 +44,7 @@ def describe(state: State, move: Move) -> str:
         case Draw(card=card):
             return _("{name} draws {card}").format(name=to_move(state), card=short_card_text(card))
         case Slide():
-            return _("{name} moves {cards}").format(name=state.name, cards=", ".join(moving_cards(state, move)))
+            return _movements_text(state, move)
         case Take(row=row):
             return _("{name} takes row {row}").format(name=state.name, row=row)
         case Add(card=card):
@@ -55,6 +55,21 @@ def describe(state: State, move: Move) -> str:
             return _("{name}: {goal} is impossible").format(name=state.name, goal=goal_text(state.goal))
         case _:
             return _("{name} passes").format(name=state.name)
+
+
+def _movements_text(state: State, move: Slide) -> str:
+    """Return which card a player moves; of several movements how many there are, and where the last card lies."""
+    cards, at = moving_cards(state, move), ""
+    for movement in move.cards:
+        slide = rules.find_slide(state, movement)
+        if isinstance(slide, Refused):
+            at = ""
+            break
+        state, at = rules.move_card(state, slide), CELLS[slide[1]]
+    if len(cards) == 1 or not at:
+        return _("{name} moves {cards}").format(name=state.name, cards=", ".join(cards))
+    told = _("{name} moves {count} times: {card} now lies {place}")
+    return told.format(name=state.name, count=len(cards), card=cards[-1], place=where(at))
 
 
 def moving_cards(state: State, move: Slide) -> tuple[str, ...]:

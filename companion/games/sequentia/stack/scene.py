@@ -38,6 +38,7 @@ def board_scene(state: State, view: View, before: State | None = None) -> Scene:
     screen = _Piles(state, draft, drafts.prepare(state, draft), view, PlayStatus(can_undo=True))
     if before is not None:
         screen.changed = frozenset(n for n, pile in enumerate(state.piles, 1) if pile not in before.piles)
+        screen.before, screen.mover = before, before.player
         screen.count_cards_of(before.player)
     return screen.scene()
 
@@ -295,12 +296,29 @@ class _Piles(_Screen):
     """One picture of it in which nothing is asked: below the piles stand everybody's counts."""
 
     changed: frozenset[int] = frozenset()
+    before: State | None = None
+    mover: int | None = None
 
     def board_looks(self) -> Sequence[AnyLook]:
-        frame = self.frame
+        frame, count = self.frame, len(self.state.setup.players)
         room = frame.board.inset(frame.gap)
         row, below = room.cut_top(min(room.h // 2, room.w * CARD_HIGH // (PILES * CARD_WIDE)), frame.gap)
-        return [*self._row_looks(row), *sheets.counts_looks(self.state, frame, below, len(self.state.setup.players))]
+        shown = self._left_looks(row) or self._row_looks(row)
+        return [*shown, *sheets.counts_looks(self.state, frame, below, count, self.mover)]
+
+    def _left_looks(self, rect: Rect) -> list[AnyLook]:
+        """Return the places of the piles before a sequence took some, with those that are left; else nothing."""
+        before = () if self.before is None else self.before.piles
+        if len(self.state.piles) >= len(before):
+            return []
+        left, looks = list(self.state.piles), list[AnyLook]()
+        for pile, place in zip(before, row_rects(rect, PILES, len(before), self.frame.gap), strict=True):
+            if pile in left:
+                left.remove(pile)
+                looks.append(card_look(place, pile[-1], height=len(pile)))
+            else:
+                looks.append(card_look(place, None, mark="chosen"))
+        return looks
 
     def _pile_mark(self, number: int) -> Mark:
         return "chosen" if number in self.changed else ""

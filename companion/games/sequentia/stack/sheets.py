@@ -64,12 +64,18 @@ def _taken_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...
     return (*head, *counts_looks(state, frame, room, max(PLAYERS)))
 
 
-def counts_looks(state: State, frame: Frame, rect: Rect, count: int) -> list[AnyLook]:
-    """Return how many cards each player has taken and holds: a row that can be tapped for each, one of `count`."""
+def counts_looks(state: State, frame: Frame, rect: Rect, count: int, mover: int | None = None) -> list[AnyLook]:
+    """Return how many cards each player has taken and holds: a row that can be tapped for each, one of `count`.
+
+    That of the `mover`, whose last move has changed it, has a frame; None: nobody's.
+    """
     heading, room = rect.cut_top(frame.px(HEADING_UNITS), frame.gap)
     rows = zip(state.setup.players, state.taken, state.hands, room.rows(count, frame.gap), strict=False)
     table: list[Row] = [(row, name, (len(cards), held)) for name, cards, held, row in rows]
-    panels = (Panel(rect=row, target=f"of:{player}", tone="raised") for player, (row, *_told) in enumerate(table, 1))
+    panels = (
+        Panel(rect=row, target=f"of:{player + 1}", tone="raised", outline="accent" if player == mover else None)
+        for player, (row, *_told) in enumerate(table)
+    )
     return [*heading_labels(frame, heading), *panels, *row_labels(frame, table)]
 
 

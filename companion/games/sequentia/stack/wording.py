@@ -22,7 +22,8 @@ def describe(state: State, move: Move) -> str:
             told = _("{name}: {card} takes {piles}")
             return told.format(name=state.name, card=short_card_text(card), piles=piles_text(piles))
         case AsSequence(card=card):
-            return _("{name}: {card} as a sequence").format(name=state.name, card=short_card_text(card))
+            told = _("{name} plays the sequence of {card}")
+            return told.format(name=state.name, card=short_card_text(card))
         case Pass():
             told = _("{name} ends the turn") if state.laid else _("{name} passes")
             return told.format(name=state.name)

@@ -186,7 +186,7 @@ def _column_looks(row: _Row, rect: Rect, px: int, gap: int) -> list[Label]:
             continue
         word, brought = cell.cut_top(cell.h * 11 // 20)
         looks.append(replace(_small_label(word, found.word.upper(), px * 6 // 5), tone="text"))
-        looks.append(_small_label(brought, f"+{won}", px))
+        looks.append(_small_label(brought, f"{won:+}", px))
     return looks
 
 
@@ -196,7 +196,7 @@ def _words_text(row: _Row) -> str:
         return _("No word.")
     none = (_("no word") if there else NOT_THERE for _found, _won, there in row.words)
     told = (
-        instead if found is None else f"{found.word.upper()} +{won}"
+        instead if found is None else f"{found.word.upper()} {won:+}"
         for instead, (found, won, _there) in zip(none, row.words, strict=True)
     )
     # A line breaks between two rounds alone.

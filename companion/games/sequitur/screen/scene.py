@@ -29,12 +29,14 @@ from companion.games.sequitur.screen.draw_letters import FirstLettersTask
 from companion.games.sequitur.screen.goal_meanings import with_meanings
 from companion.games.sequitur.screen.layout import LEAST_UNITS, MANY_PLAYERS, PlayLayout, play_layout, seat_rects
 from companion.games.sequitur.screen.news import news_lines
+from companion.games.sequitur.screen.open_table import looks_after
 from companion.games.sequitur.screen.play_action import LATE_ACTION, ActionTask, can_act_late
-from companion.games.sequitur.screen.round_page import RoundTask
+from companion.games.sequitur.screen.round_page import RoundTask, is_round_over
 from companion.games.sequitur.screen.spell_word import SpellTask
 from companion.games.sequitur.screen.strike_word import STRIKE, can_strike
 from companion.games.sequitur.screen.task import TaskContext, plays_at_once_text
 from companion.games.sequitur.screen.waiting import WaitTask, won_text
+from companion.games.sequitur.wording import outcome
 from companion.lexicon.balls import BLANK
 
 LONG_FIRST = 60
@@ -60,6 +62,17 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
         # What is asked is asked of the table, not of the card that is being entered.
         draft = Draft(player=draft.player)
     return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
+
+
+def board_scene(state: State, view: View, before: State | None = None) -> Scene:
+    """Return the scene of the open table, where nothing is entered: all racks and goals, or the page of a round.
+
+    Who has made the last move since the state `before` stands out there.
+    """
+    draft = Draft(task=RoundTask(turned=state.setup.players)) if is_round_over(state) else Draft()
+    screen = _OpenTable(state, draft, drafts.prepare(state, draft), view, PlayStatus(can_undo=True))
+    screen.mover = None if before is None else state.mover
+    return screen.scene()
 
 
 class _Screen(BoardScreen[State, Move, Draft]):
@@ -380,6 +393,21 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return frames.word_and_note(_("NEXT"), _("show all"))
         chooses = self.page is None and not covered and self.prepared.choices
         return self.next_note_text(self.prepared.task.next_note(self.prepared.here)) if chooses else super().next_text()
+
+
+class _OpenTable(_Screen):
+    """One picture of it in which nothing is asked: what lies open has all the room of the board."""
+
+    mover: int | None = None
+
+    def turn_banner(self) -> Banner:
+        ended = outcome(self.state)
+        return super().turn_banner() if ended is None else self.banner(ended.title)
+
+    def board_looks(self) -> Sequence[AnyLook]:
+        if self.page is not None:
+            return super().board_looks()
+        return looks_after(self.state, self.mover, self.frame.board.inset(self.frame.gap), self.view)
 
 
 def _confirm_text(editing: EditorTask) -> str:

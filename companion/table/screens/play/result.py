@@ -44,7 +44,7 @@ from companion.table.screens.page import (
     translated_lines,
     warning_looks,
 )
-from companion.table.screens.results.wording import moves_text, seat_name
+from companion.table.screens.results.wording import moves_text, names_text, seat_name
 from companion.table.screens.setup.last_setup import setup_after
 from companion.table.screens.setup.setup import SetupPage
 
@@ -96,7 +96,7 @@ _MOST_LINES = 3
 _LEAST_ROW = 5.4
 """The least height of a player's line, in units, where a heading above them or a fact below has room too."""
 
-_ABREAST, _CROWD_LINES, _CROWD_ROW_SHARE = 2, 5, 3
+_ABREAST, _CROWD_LINES, _CROWD_ROW_SHARE = 2, 5, 1.2
 """How many names have room in a line; how many lines more of them may have, and how many rows they need."""
 
 _LEAST_NAMES = 2.1
@@ -386,7 +386,7 @@ def _line_looks(layout: Page, row: Rect, line: _ScoreLine, *, marked: bool) -> l
         looks.append(Chip(rect=mark, piece=line.piece))
     elif line.sign is not None:
         looks.append(Badge(rect=mark, sign=line.sign))
-    names = " & ".join(line.names)
+    names = names_text(line.names)
     long = estimate_width(names, px * 2 // 3) > beside.w
     text = Label(
         rect=beside if marked else name,

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Banner, Button, ButtonRow, HelpLine, Icon, Lamp, Panel, Scene
+from companion.core.scene import AnyLook, Banner, Button, ButtonRow, HelpLine, Icon, Label, Lamp, Panel, Scene
+from companion.games.common.text_fit import estimate_width
 from companion.table.effects import CorrectGame, Failed, Request, SavePicture, SaveText, TakeUpGame
 from companion.table.saved_files import file_stem
 from companion.table.screen_outcome import Outcome, go
@@ -31,6 +32,7 @@ from companion.table.screens.results.wording import (
     moves_text,
     player_sign,
     seat_looks,
+    seat_name,
     sign_look,
     team_seats,
 )
@@ -85,19 +87,17 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         layout = page_layout(view)
         about, summary = self.past.about, self.past.summary
         title = f"{game_title(table.games, about.game)}, {format_day(about.started)}"
-        looks = page_looks(layout, covered_title(self, title), self._page_buttons(table.session))
         if self.help_on:
             return help_scene(layout, _("A game of the results"), translated_lines(HELP))
-        covered = cover_looks(self, layout)
+        does, covered = self._page_buttons(table.session), cover_looks(self, layout)
         if covered:
-            return Scene((*looks, *covered))
+            return Scene((*page_looks(layout, covered_title(self, title), does), *covered))
+        counted = self.past.session.game.counts_moves
+        looks = titled_looks(layout, title, length_text(summary, counts_moves=counted), does)
         head, body = layout.body.cut_top(layout.px(11), layout.gap)
         buttons, body = body.cut_bottom(layout.px(HIGH_UNITS if view.portrait else LOW_UNITS), layout.gap)
-        counted = self.past.session.game.counts_moves
-        looks.append(headline_banner(layout, head, about, summary, counts_moves=counted))
-        players, plot = details_rects(layout, body)
-        looks += player_looks(layout, players, summary, table.people)
-        looks += plot_looks(layout, plot, summary, table.people)
+        looks.append(headline_banner(layout, head, about, summary))
+        looks += summary_looks(layout, body, summary, table.people)
         looks += self._buttons(layout, buttons)
         return Scene(tuple(looks))
 
@@ -196,8 +196,22 @@ SHORT_HEADLINE = 22
 """The most letters of a headline in large letters."""
 
 
-def headline_banner(layout: Page, rect: Rect, about: GameRow, summary: Summary, *, counts_moves: bool) -> Banner:
-    """Return a banner with how a game ended, the winner's chip, and after how many moves."""
+def titled_looks(layout: Page, title: str, length: str, does: dict[Lamp, PageButton]) -> list[AnyLook]:
+    """Return the looks of the page of a game, with its length at the right of the title; empty: without."""
+    if not length:
+        return page_looks(layout, title, does)
+    px = layout.px(LENGTH_UNITS)
+    long, head = layout.head.cut_right(min(layout.head.w // 3, estimate_width(length, px)), layout.gap)
+    label = Label(rect=long, text=length, px=px, least=layout.px(SMALL), tone="muted", align="right")
+    return [*page_looks(replace(layout, head=head), title, does), label]
+
+
+LENGTH_UNITS = 5.4
+"""The height of the font of how long a game was, in units."""
+
+
+def headline_banner(layout: Page, rect: Rect, about: GameRow, summary: Summary) -> Banner:
+    """Return a banner with how a game ended, and the winner's chip."""
     winner = next((seat for seat in summary.tally.seats if seat.won), None)
     ended = ending_text(about.status, summary)
     text = ended[:1].upper() + ended[1:]
@@ -206,12 +220,11 @@ def headline_banner(layout: Page, rect: Rect, about: GameRow, summary: Summary, 
         text=text,
         tone="accent" if winner is None or winner.piece is None else winner.piece.tone,
         px=layout.px(6.4 if len(text) <= SHORT_HEADLINE else SMALL),
-        note=_length_text(summary, counts_moves=counts_moves),
         piece=None if winner is None else winner.piece,
     )
 
 
-def _length_text(summary: Summary, *, counts_moves: bool) -> str:
+def length_text(summary: Summary, *, counts_moves: bool) -> str:
     """Return how many rounds were played, or else how many moves, where these are turns."""
     rounds = max((len(seat.rounds) for seat in summary.tally.seats), default=0)
     if rounds:
@@ -224,6 +237,19 @@ def details_rects(layout: Page, body: Rect) -> tuple[Rect, Rect]:
     if layout.view.portrait:
         return body.cut_top(body.h * 9 // 20, layout.gap)
     return body.cut_left(body.w // 2, layout.gap)
+
+
+def summary_looks(layout: Page, body: Rect, summary: Summary, people: "KnownPeople") -> list[AnyLook]:
+    """Return the players of a game, and beside or below them its plot; they have all the room where it would be empty.
+
+    Cards are counted in bars behind the names, which are plot and list in one.
+    """
+    if summary.tally.makes == "cards":
+        taken = [plots.PlotBar(seat.points or 0, seat_name(seat)) for seat in summary.tally.seats]
+        return plots.lying_bars(layout, body, _("Cards taken"), taken)
+    players, plot = details_rects(layout, body)
+    drawn = plot_looks(layout, plot, summary, people)
+    return [*player_looks(layout, players if drawn else body, summary, people), *drawn]
 
 
 def player_looks(layout: Page, rect: Rect, summary: Summary, people: "KnownPeople") -> list[AnyLook]:
@@ -242,7 +268,7 @@ def player_looks(layout: Page, rect: Rect, summary: Summary, people: "KnownPeopl
 
 
 def plot_looks(layout: Page, rect: Rect, summary: Summary, people: "KnownPeople") -> list[AnyLook]:
-    """Return the plot of a game: the points by round, or what was made by colour."""
+    """Return the plot of a game: the points by round, or the sequences by colour; nothing where there are none."""
     seats, makes = summary.tally.seats, summary.tally.makes
     if any(seat.rounds for seat in seats):
         shown = [
@@ -254,7 +280,7 @@ def plot_looks(layout: Page, rect: Rect, summary: Summary, people: "KnownPeople"
             for place, seat in enumerate(seats)
         ]
         return plots.line_plot(layout, rect, _("Points by round"), shown)
-    if not makes:
+    if not any(one.count for seat in seats for one in seat.made):
         return []
     made = {(seat.side, one.piece): one.count for seat in seats for one in seat.made}
     totals: dict[object, plots.PlotBar] = {}

@@ -1,22 +1,22 @@
 """Show a game of the results move by move: the board as it lay after each of them."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
-from companion.core.game import Game, Refused
+from companion.core.game import Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Banner, Button, HelpLine, Label, Panel, Scene
+from companion.core.scene import AnyLook, Banner, Button, HelpLine, Label, Panel, Scene, Space
 from companion.core.table_moves import describe_move, is_played
 from companion.games.common.text_fit import estimate_lines
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome
 from companion.table.screens.number_format import format_day
 from companion.table.screens.page import help_scene, page_layout, translated_lines
-from companion.table.screens.results.wording import ending_text, game_title
+from companion.table.screens.results.wording import ending_text, game_title, names_text
 
 if TYPE_CHECKING:
     from companion.table.screens.results.game_details import ArchivedGame, GameDetails
@@ -31,6 +31,9 @@ GAP_UNITS = 1.4
 STRIP_UNITS = 10.0
 """The height of the strip above the board, in millimetres."""
 
+NEWS_LINES = 5
+"""The lines that what a move was may have, if there is room."""
+
 PICTURE_VIEW = View(1600, 900, 1600 / 154)
 """The canvas of a picture that is saved: as a 7-inch screen that is twice as fine."""
 
@@ -39,6 +42,7 @@ HELP = (
     HelpLine(N_("One move back."), icon="left"),
     HelpLine(N_("One move on."), icon="right"),
     HelpLine(N_("The last move; from there, START leads to the beginning."), N_("END")),
+    HelpLine(N_("A frame on the table shows what the move has changed."), icon="frame"),
     HelpLine(N_("The page of the game. Nothing of it is changed here."), N_("BACK"), "back"),
 )
 
@@ -89,7 +93,7 @@ class GameReplay(BaseScreen, frozen=True):
 def picture_scene(table: "Table", past: "ArchivedGame") -> Scene:
     """Return the picture of a game: its board at the end, and above it when, what, who and how it ended."""
     strip, looks = _board_looks(past, len(past.session.links), PICTURE_VIEW)
-    names = " & ".join(seat.name for seat in past.summary.tally.seats)
+    names = names_text([seat.name for seat in past.summary.tally.seats])
     about = past.about
     ended = ending_text(about.status, past.summary)
     text = " · ".join((format_day(about.started), game_title(table.games, about.game), names, ended))
@@ -131,19 +135,13 @@ def _board_looks(past: "ArchivedGame", at: int, view: View) -> tuple[Rect, list[
         else session.game.board_scene(link.after, small, link.before)
     )
     looks = scene.looks
-    player = None if link is None else _player_of(session.game, link.before)
+    player = None if link is None else session.game.moved_by(link.before, link.move)
     if link is not None and player is not None and is_played(link.move) and session.game.outcome(link.after) is None:
         # Beside a move stands whose it was, not who is next; nobody's, while the table is laid.
         text = _("{player} played").format(player=player)
         looks = _with_banner_of(session.game.board_scene(link.before, small), looks, text)
     moved = _with_long_message([_still_look(look, below.y) for look in looks], view)
     return strip, [Panel(rect=strip, tone="table"), *_with_news(_news_texts(past, at), moved)]
-
-
-def _player_of(game: Game[Any, Any, Any], before: Any) -> str | None:
-    """Return the player whose move it was; None for one of nobody's, by which the table was laid."""
-    laid_by_all = game.facing_player(before, game.new_draft(before)) is None
-    return None if laid_by_all else game.to_move(before)
 
 
 def _with_banner_of(before: Scene, looks: Sequence[AnyLook], text: str) -> tuple[AnyLook, ...]:
@@ -158,8 +156,10 @@ def _with_banner_of(before: Scene, looks: Sequence[AnyLook], text: str) -> tuple
 
 
 def _still_look(look: AnyLook, down: int) -> AnyLook:
-    """Return a look of the board where it lies now, one that can't be touched and does not move."""
-    return replace(look, rect=look.rect.moved(0, down), target="", motion="", rests=False)
+    """Return a look of the board where it lies now, one that can't be touched, does not move and warns of nothing."""
+    still = replace(look, rect=look.rect.moved(0, down), target="", motion="", rests=False)
+    # Which cards are dead matters to those who play.
+    return replace(still, dead=False) if isinstance(still, Space) else still
 
 
 def _with_long_message(looks: list[AnyLook], view: View) -> list[AnyLook]:
@@ -203,13 +203,14 @@ def _with_news(news: tuple[str, ...], looks: list[AnyLook]) -> Iterator[AnyLook]
             if look is texts[0]:
                 room = Rect(look.rect.x, look.rect.y, look.rect.w, max(one.rect.bottom for one in texts) - look.rect.y)
                 fitting = (text for text in news if _fits(text, room, look.least))
-                yield replace(look, rect=room, text=next(fitting, news[-1]), tone="text")
+                lines = max(look.lines, NEWS_LINES)
+                yield replace(look, rect=room, text=next(fitting, news[-1]), tone="text", lines=lines)
         else:
             yield look
 
 
 def _fits(text: str, room: Rect, px: int) -> bool:
-    return estimate_lines(text, room.w, px) * LINE_PITCH * px <= room.h
+    return sum(estimate_lines(line, room.w, px) for line in text.split("\n")) * LINE_PITCH * px <= room.h
 
 
 def _news_texts(past: "ArchivedGame", at: int) -> tuple[str, ...]:
@@ -221,19 +222,22 @@ def _news_texts(past: "ArchivedGame", at: int) -> tuple[str, ...]:
     led_to = _led_to_text(past, at)
     if led_to.startswith(said):
         return (led_to,)
-    return (f"{said}. {led_to}", led_to) if led_to else (said,)
+    return (f"{said}\n{led_to}", led_to) if led_to else (said,)
 
 
 def _led_to_text(past: "ArchivedGame", at: int) -> str:
     """Return in words what the move led to; empty where nothing is said of that."""
     outcome = past.session.game.outcome(past.session.state) if at == len(past.session.links) else None
     if outcome is not None:
-        return " · ".join(outcome.facts) or outcome.title
+        # A line breaks between two scores, not within one.
+        scores = (score.replace(" ", "\N{NO-BREAK SPACE}") for score in outcome.scores)
+        return "\N{NO-BREAK SPACE}· ".join((*scores, *outcome.lines)) or outcome.title
     link = past.session.links[at - 1]
     if isinstance(link.outcome, Refused):
         return link.outcome.why
-    # That a chip is taken off the board is what the move itself says.
-    texts = [happening.text for happening in link.outcome.events if happening.text and happening.kind != "removed"]
+    # What is laid down or taken off the board is what the move itself says.
+    said = {"placed", "removed"}
+    texts = [happening.text for happening in link.outcome.events if happening.text and happening.kind not in said]
     return texts[-1] if texts else ""
 
 
@@ -320,4 +324,4 @@ def _move_text(past: "ArchivedGame", at: int, *, shown_beside: bool) -> str:
     number, count = played.index(at) + 1, len(played)
     if shown_beside:
         return _("Move {number} of {count}").format(number=number, count=count)
-    return _("{number} of {count}: {move}").format(number=number, count=count, move=said)
+    return _("{number} of {count} · {move}").format(number=number, count=count, move=said)

@@ -31,6 +31,8 @@ from companion.table.screens.results.wording import (
     ending_text,
     game_name,
     game_title,
+    known_kinds,
+    names_text,
     seat_looks,
     seat_text,
     team_seats,
@@ -51,10 +53,20 @@ HELP = (
     HelpLine(N_("A game that was put away can be continued."), icon="away"),
     HelpLine(N_("A finished game can be corrected, and saved as a file."), icon="correct"),
 )
-CHOICE_HELP = (
-    HelpLine(N_("Tap one: only the games that it fits stay in the list.")),
-    HelpLine(N_("The first one brings all games back.")),
-)
+CHOICE_HELP = {
+    "name": (
+        HelpLine(N_("Tap a name: only that person's games stay in the list.")),
+        HelpLine(N_("This button lists everybody's games again."), N_("Anybody")),
+    ),
+    "kind": (
+        HelpLine(N_("Tap a game: only this one stays in the list.")),
+        HelpLine(N_("This button lists all games again."), N_("All games")),
+    ),
+    "month": (
+        HelpLine(N_("Tap a month: only its games stay in the list.")),
+        HelpLine(N_("This button lists the games of all months again."), N_("Any month")),
+    ),
+}
 """What HELP says on the list, and where a part of the search is chosen."""
 
 ROW_UNITS = 11.0
@@ -206,7 +218,7 @@ class Results(BaseScreen, frozen=True):
     def _filter_scene(self, table: "Table", layout: Page) -> Scene:
         title = _(_QUESTIONS[self.asking])
         if self.help_on:
-            return help_scene(layout, title, translated_lines(CHOICE_HELP))
+            return help_scene(layout, title, translated_lines(CHOICE_HELP[self.asking]))
         choices, chosen = self._filter_choices(table), self._filter_value
         return Scene(tuple(choice_looks(layout, title, choices, chosen, self.leaf)))
 
@@ -217,7 +229,8 @@ class Results(BaseScreen, frozen=True):
                 names = result_queries.played_names(table.journal)
                 return choice_items(_("Anybody"), ((name, name) for name in names if not is_made_up(table, name)))
             case "kind":
-                kinds = result_queries.played_kinds(table.journal)
+                played = result_queries.played_kinds(table.journal)
+                kinds = [kind for kind in known_kinds(table) if kind in played]
                 return choice_items(_("All games"), ((kind, game_title(table.games, kind)) for kind in kinds))
             case _:
                 months = result_queries.played_months(table.journal)
@@ -307,7 +320,7 @@ def _row_looks(table: "Table", layout: Page, rect: Rect, listed: ListedGame, *, 
     lines = _middle_rows(inside, names + told, 2 * told)
     cells = [cell for line in lines[:-told] for cell in line.columns(columns, layout.gap)]
     if listed.summary is None:
-        looks.append(_line_label(layout, lines[0], " & ".join(listed.players[: len(cells)])))
+        looks.append(_line_label(layout, lines[0], names_text(listed.players[: len(cells)])))
     shown = seats if len(seats) <= len(cells) else seats[: len(cells) - 1]
     for place, (cell, seat) in enumerate(zip(cells, shown, strict=False)):
         looks += seat_looks(layout, cell, seat, place, makes, table.people.sign_of(seat.name))

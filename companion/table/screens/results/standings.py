@@ -39,16 +39,15 @@ if TYPE_CHECKING:
     from companion.table.table import Table
 
 HELP = (
-    HelpLine(N_("Only finished games count. Who left before the end has played, and not won."), icon="confirm"),
-    HelpLine(N_("A player without a name of their own, such as Player 3, is left out."), icon="people"),
-    HelpLine(N_("The button at the top chooses one game, and shows its points."), icon="list"),
-    HelpLine(N_("Tap a name to see that person's charts. CHARTS shows those of everybody."), icon="podium"),
-    SIGN_HELP,
+    HelpLine(N_("Only finished games count; who leaves early can't win."), icon="confirm"),
+    HelpLine(N_("Names such as Player 3 are left out."), icon="people"),
+    HelpLine(N_("The top button chooses one game, with its points."), icon="list"),
+    HelpLine(N_("Tap a name: that person's charts. CHARTS: everybody's."), icon="podium"),
 )
 
 CHOICE_HELP = (
-    HelpLine(N_("Tap a game: its games alone are counted, with their points.")),
-    HelpLine(N_("The first button counts all games again.")),
+    HelpLine(N_("Tap a game: it alone is counted, with its points.")),
+    HelpLine(N_("This button counts all games again."), N_("All games")),
 )
 """What HELP says where a game is chosen."""
 
@@ -101,12 +100,13 @@ class Standings(BaseScreen, frozen=True):
                 _("All games"), ((kind, game_title(table.games, kind)) for kind in known_kinds(table))
             )
             return Scene(tuple(choice_looks(layout, _("Which game?"), offered, self.kind, 0)))
-        if self.help_on:
-            return help_scene(layout, _("Standings"), translated_lines(HELP))
         try:
             people, nameless = _known_standings(table, self.kind)
         except JournalError as error:
             return _error_scene(layout, error)
+        if self.help_on:
+            signed = (SIGN_HELP,) if any(table.people.sign_of(one.name) for one in people) else ()
+            return help_scene(layout, _("Standings"), translated_lines((*HELP, *signed)))
         tool, head = layout.head.cut_right(layout.head.w * 2 // 5, layout.gap)
         heading, room = layout.body.cut_top(layout.px(6))
         foot, room = room.cut_bottom(layout.px(FOOT_UNITS if view.portrait else 6))
@@ -118,13 +118,14 @@ class Standings(BaseScreen, frozen=True):
             looks += framed_sentence(layout, layout.body, _(NOBODY_YET), px=6, lines=5, least=TIGHT_UNITS)
             return Scene(tuple(looks))
         columns = _columns_of(people) if self.kind else WITHOUT_POINTS
-        looks.append(_foot_label(layout, foot, columns, nameless=nameless))
         looks += _heading_looks(layout, heading, columns)
         shown = page_of(people, self.sheet, size)
         rows = grid_rects(room, len(shown), 1, layout.gap // 2, layout.px(TALLEST_ROW))
+        below = Rect(foot.x, rows[-1].bottom, foot.w, foot.h)
+        looks.append(_foot_label(layout, below, columns, ranked=True, nameless=nameless))
         looks += [Button(rect=rect, target=f"{STANDING}{one.person}") for rect, one in zip(rows, shown, strict=True)]
         for rect, one in zip(rows, shown, strict=True):
-            rank = 1 + sum(other.won > one.won for other in people)
+            rank = 1 + sum(_place_key(other, self.kind) < _place_key(one, self.kind) for other in people)
             sign = table.people.sign_of(one.name)
             looks += _rank_looks(layout, _cell_rects(layout, rect, columns)[0], rank, sign)
         looks += _rows_looks(layout, rows, tuple((one.name, one) for one in shown), columns, led=True)
@@ -249,8 +250,14 @@ def _known_standings(table: "Table", kind: str) -> tuple[tuple[Standing, ...], b
     Raises `JournalError` when they can't be read.
     """
     everybody = result_queries.all_standings(table.journal, kind)
-    people = tuple(one for one in everybody if not is_made_up(table, one.name))
-    return people, len(people) < len(everybody)
+    people = [one for one in everybody if not is_made_up(table, one.name)]
+    people.sort(key=lambda one: _place_key(one, kind))
+    return tuple(people), len(people) < len(everybody)
+
+
+def _place_key(one: Standing, kind: str) -> tuple[float, ...]:
+    """Return what ranks people: who has won more, and of one game, with equally many won, who has the better mean."""
+    return (-one.won, -(one.mean or 0)) if kind else (-one.won,)
 
 
 def _error_scene(layout: Page, error: JournalError) -> Scene:
@@ -263,7 +270,9 @@ def _page_rects(layout: Page, rows: int, plotted: int) -> tuple[Rect, ...]:
     """Return the rooms of the table of so many rows, and then of so many plots."""
     body = layout.body
     if not rows:
-        return body.cut_top(0)[0], *body.rows(plotted, layout.gap)
+        # Side by side the bars are high.
+        plots_of = body.rows if layout.view.portrait else body.columns
+        return body.cut_top(0)[0], *plots_of(plotted, layout.gap)
     if layout.view.portrait:
         rows_room, rest = body.cut_top(body.h * 2 // 5, layout.gap)
     else:
@@ -271,9 +280,12 @@ def _page_rects(layout: Page, rows: int, plotted: int) -> tuple[Rect, ...]:
     return rows_room, *rest.rows(plotted, layout.gap)
 
 
-def _foot_label(layout: Page, rect: Rect, columns: int, *, nameless: bool = False) -> Label:
-    """Return what is counted in so many columns, and that some are left out who are `nameless`."""
-    text = _("Finished games. Mean and best are points.") if columns > WITHOUT_POINTS else _("Finished games.")
+def _foot_label(layout: Page, rect: Rect, columns: int, *, ranked: bool = False, nameless: bool = False) -> Label:
+    """Return what is counted in so many columns, how people are `ranked`, and that some are left out: `nameless`."""
+    text = _("Only finished games count.")
+    if columns > WITHOUT_POINTS:
+        # In a person's table the first sentence makes way for what the columns are.
+        text = " ".join((text, _("Equal wins: by the mean."))) if ranked else _("Mean and best are points.")
     if nameless:
         text += " " + _("Players without a name of their own are not listed.")
     return Label(rect=rect, text=text, px=layout.px(SMALL), least=layout.px(TIGHT_UNITS), lines=2, tone="muted")
@@ -346,11 +358,11 @@ def _rank_looks(layout: Page, rect: Rect, rank: int, sign: PersonSign | None) ->
 
 
 def _cell_rects(layout: Page, rect: Rect, columns: int) -> tuple[Rect, ...]:
-    """Return the cells of a line: the name's, and close behind it those of so many numbers."""
+    """Return the cells of a line: the name's, and up to the right edge those of so many numbers."""
     inside = Rect(rect.x + layout.gap, rect.y, rect.w - 2 * layout.gap, rect.h)
     few = columns == WITHOUT_POINTS
-    first, rest = inside.cut_left(inside.w * (11 if few else 7 if layout.view.portrait else 6) // 20)
-    return (first, *rest.columns(3 if few else columns, layout.gap // 2)[:columns])
+    first, rest = inside.cut_left(inside.w * (12 if few else 7 if layout.view.portrait else 6) // 20)
+    return (first, *rest.columns(columns, layout.gap // 2))
 
 
 def _month_bars(wins: Mapping[str, int], now: str) -> list[plots.PlotBar]:

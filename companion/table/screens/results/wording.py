@@ -28,7 +28,7 @@ SIGNS: tuple[Piece, ...] = (
 """The signs of the seats where chips tell nobody apart; after the last one they begin anew."""
 
 MOST_NAMED = 2
-"""How many winners are named; more are counted."""
+"""How many winners are named, where more are counted; and how many names have no comma between."""
 
 MADE_TITLES = {"sequences": N_("Sequences by colour"), "cards": N_("Cards taken by colour")}
 """What is made in a game, as the title of its plot."""
@@ -50,15 +50,20 @@ def sign_look(rect: Rect, seat: PlayerTally, place: int, own: PersonSign | None)
 
 
 def game_title(games: Mapping[str, AnyGame], kind: str) -> str:
-    """Return the title of a kind of games; its id where this companion doesn't know it."""
+    """Return the title of a kind of games."""
     game = games.get(kind)
-    return kind if game is None else game.title
+    return kind_title(kind) if game is None else game.title
 
 
 def game_name(games: Mapping[str, AnyGame], kind: str) -> str:
     """Return the short name of a kind of games, as on its tile."""
     game = games.get(kind)
-    return kind if game is None else game.label
+    return kind_title(kind) if game is None else game.label
+
+
+def kind_title(kind: str) -> str:
+    """Return what a kind of games is called of which this companion knows the id alone."""
+    return kind.replace("-", " ").capitalize()
 
 
 def known_kinds(table: "Table") -> tuple[str, ...]:
@@ -78,7 +83,12 @@ def ending_text(status: Status, summary: Summary | None) -> str:
         return _("nobody won")
     if len(winners) > MOST_NAMED:
         return ngettext("{count} player won", "{count} players won", len(winners)).format(count=len(winners))
-    return _("{names} won").format(names=" & ".join(winners))
+    return _("{names} won").format(names=names_text(winners))
+
+
+def names_text(names: Sequence[str]) -> str:
+    """Return the names of those who belong together, such as those of a team: `Ann & Bob`, `Ann, Bob, Cat`."""
+    return (" & " if len(names) <= MOST_NAMED else ", ").join(names)
 
 
 def moves_text(count: int) -> str:
@@ -122,7 +132,7 @@ def _team_seat(layout: Page, room: Rect, members: Sequence[PlayerTally], lines: 
     there = [seat for seat in members if not seat.gone]
     if not there or len(members) == 1:
         return members[0]
-    name = " & ".join(seat_name(seat) for seat in sorted(members, key=lambda seat: seat.gone))
+    name = names_text([seat_name(seat) for seat in sorted(members, key=lambda seat: seat.gone)])
     if not _has_room(layout, room, seat_text(replace(there[0], name=name)), lines):
         name = _("{name} & {count} more").format(name=there[0].name, count=len(members) - 1)
     return replace(there[0], name=name)
@@ -140,7 +150,8 @@ def _counted_text(seat: PlayerTally, makes: str) -> str:
         if makes == "sequences"
         else ngettext("{name}: {count} card", "{name}: {count} cards", count)
     )
-    return told.format(name=seat.name, count=count)
+    # The number and its word stay in one line.
+    return told.format(name=seat.name, count=count).replace(f"{count} ", f"{count}\N{NO-BREAK SPACE}")
 
 
 def seat_looks(

@@ -177,7 +177,7 @@ def test_where_nothing_can_be_written_that_is_said(table: Table) -> None:
     table.tap("settings", "group:0", "set:sound.on:1")
     assert (
         "Your changes work now, but are gone after a restart: the settings can't be written"
-        " (something else lies in its place)." in table.text
+        " (something else has its name there)." in table.text
     )
     table.press(UNDO)
     assert "set:sound.on:1" in on(table)

@@ -104,12 +104,14 @@ class Label(Look, frozen=True, kw_only=True):
     """A text. `px` is the height of its font; the window shrinks it to fit, never below `least`.
 
     It breaks at spaces into at most `lines` lines. A `title` has the strong letters of a single line in several, too.
-    Letters of labels that are `even` have one size: each has the texts and rectangles of all of them.
+    Letters of labels that are `even` have one size: each has the texts and rectangles of all of them. `pointed` is what
+    it says in its place while the frame of the panel's pointer is shown, where the text asks for a finger.
     """
 
     text: str
     px: int
     least: int = 0
+    pointed: str = ""
     tone: Tone = "text"
     align: Literal["left", "centre", "right"] = "left"
     lines: int = 1

@@ -54,7 +54,6 @@ SHARED = {
 
 SEVERAL = {
     "history": "a warning where something in it does not fit",
-    "next": "it shows the way that the pointer goes, or what it opens on the first screen",
 }
 """The labels that stand with several icons, and why."""
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from companion.core.game import PlayStatus, Prepared, Refused, Step
-from companion.core.i18n import _, ngettext
+from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import (
     AnyLook,
@@ -51,6 +51,13 @@ OUTLINE_PARTS = 9
 
 CLOSE = 3
 """How many spaces a close-up has in a row."""
+
+TAP_SENTENCES = (
+    N_("Tap a space to play the first chip."),
+    N_("Tap the space you play on."),
+    N_("Tap the space where the chip went."),
+)
+"""The sentences that ask for a tap on the board."""
 
 PILE_UNITS = 12
 """The width of how many cards are in the pile, beside what is said of it, in units."""
@@ -455,7 +462,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def idle_looks(self) -> Sequence[AnyLook]:
         if self.draft.wild:
             return self.message_looks((_("Two-eyed jack: tap any open space."),))
-        return self._sequence_looks() or fit_message(self.frame, self.news_lines())
+        return self._sequence_looks() or _with_pointed(fit_message(self.frame, self.news_lines()))
 
     def _sequence_looks(self) -> Sequence[AnyLook]:
         """Return the looks that celebrate a sequence that was just made, until the next move; none where none was."""
@@ -554,6 +561,18 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 return _("or replace it") if after.replace else _("or take it")
             return _("another")
         return _("or {card}").format(card=card_text(after.card))
+
+
+def _with_pointed(looks: Sequence[AnyLook]) -> Sequence[AnyLook]:
+    """Return the looks; a sentence that asks for a tap asks for the frame where that is shown."""
+    there = _("Move the frame to a space, then TAP it.")
+    return [replace(look, pointed=_moved_to(look.text, there)) if isinstance(look, Label) else look for look in looks]
+
+
+def _moved_to(text: str, there: str) -> str:
+    """Return the text with this in place of its sentence that asks for a tap; empty where it has none."""
+    asked = next((sentence for sentence in map(_, TAP_SENTENCES) if sentence in text), "")
+    return text.replace(asked, there) if asked else ""
 
 
 def _outline(spaces: Sequence[Rect], board: Rect, tone: Tone) -> Outline:

@@ -38,7 +38,7 @@ HELP = (
 )
 """What HELP says over the list of games."""
 
-PRINTED_HELP = HelpLine(N_("The usual one: the printed rule, where there is one."), N_("First choice"))
+PRINTED_HELP = HelpLine(N_("Usual: the printed rule, if there is one."), N_("On the left"))
 """What it says besides of a game."""
 
 PER_PAGE = 12

@@ -154,7 +154,7 @@ class Badge(Look, frozen=True, kw_only=True):
 
 
 class Card(Look, frozen=True, kw_only=True):
-    """A playing card: rank `2` to `10`, `J`, `Q`, `K`, `A`. A dead one is struck through and stays readable."""
+    """A playing card: rank `2` to `10`, `J`, `Q`, `K`, `A`. A dead one steps back, with a sign at its corner."""
 
     rank: str
     suit: Suit

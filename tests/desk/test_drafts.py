@@ -519,7 +519,7 @@ def test_pieces_have_the_colour_and_shape_of_their_side(begun: Table) -> None:
 
 def test_a_dead_card_of_which_both_were_played_is_asked_about(begun: Table) -> None:
     begun.played([Play("6D", "B1"), Play("5D", "A2"), Play("6D", "D8"), Play("4D", "A3")]).tap("sheet:dead")
-    assert "Both 6♦ have been played, so nobody should hold one." in begun.text
+    assert "Both 6♦ have been played. If you hold one, a move was entered wrong" in begun.text
     begun.tap("dead:6D")
     assert "Both 6♦ are played: exchange one?" in begun.text
     begun.press(CONFIRM)

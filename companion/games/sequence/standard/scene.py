@@ -27,11 +27,13 @@ from companion.core.scene import (
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import COUNTED_UNITS, BoardScreen
 from companion.games.common.grid import spaces_of
+from companion.games.common.phrases import capitalise
 from companion.games.common.play_screen import Entry, MoreEntry, word_and_note
 from companion.games.common.text_fit import estimate_width, fit_message
 from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.piles import is_used_up
 from companion.games.sequence.common.small_board import is_small, small_board
+from companion.games.sequence.common.space_names import space_name
 from companion.games.sequence.common.wording import win_text
 from companion.games.sequence.standard import draft as drafts
 from companion.games.sequence.standard import rules, sheets, wording
@@ -406,7 +408,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 row, room = room.cut_right(room.w * 2 // 5, frame.gap)
             else:
                 row, room = room.cut_bottom(frame.px(COUNTED_UNITS), frame.gap)
-            looks += frames.counted_moves(wrong, (row,), frame.px(SMALL), "laid")
+            looks += frames.counted_moves(wrong, (row,), frame.px(SMALL), "laid", _("no chip there?"))
         return [*looks, *self._draft_texts(room, move, beside=bool(wrong))]
 
     def _draft_texts(self, room: Rect, move: Move | None, *, beside: bool) -> Sequence[AnyLook]:
@@ -427,6 +429,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def _headline(self, move: Move | None) -> str:
         if isinstance(move, Play) and move.claims:
             return _("Which five?")
+        if isinstance(move, Play) and move.card in ONE_EYED:
+            return f"{capitalise(self.short_text(move))}."
         if isinstance(move, Dead):
             played = is_used_up(self.state, move.card)
             dead, anyway = _("{card} is dead: exchange it"), _("Both {card} are played: exchange one?")
@@ -532,6 +536,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
                     return _("{card} takes nothing").format(card=card_text(card))
                 text = _("swaps {side}'s chip") if move.replace else _("takes {side}'s chip")
                 return text.format(side=self.state.side_name(side))
+            case Play(claims=((first, *_others, last), *_more)):
+                first, last = (space_name(self.state, NUMBERS[cell]) for cell in (first, last))
+                return _("{first} to {last}").format(first=first, last=last)
             case Play(card=card):
                 return _("{card} here").format(card=card_text(card))
             case Dead(card=card):
@@ -551,15 +558,17 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def _next_note(self) -> str:
         """Return what NEXT would show in place of what is prepared: another card, five, or space."""
         if self.draft.at is None:
-            return _("next space") if self.draft.choice is None else _("another")
+            if self.draft.choice is not None:
+                return _("another")
+            return _("next chip") if self.draft.card in ONE_EYED else _("next space")
         possible, move = drafts.proposals(self.state, self.draft), self.move
         after = possible[((self.draft.choice or 0) + 1) % len(possible)]
         if not isinstance(after, Play):
             return ""
         if isinstance(move, Play) and move.card == after.card:
             if move.replace != after.replace:
-                return _("or replace it") if after.replace else _("or take it")
-            return _("another")
+                return _("replaces it") if after.replace else _("takes it")
+            return _("another five")
         return _("or {card}").format(card=card_text(after.card))
 
 

@@ -199,7 +199,7 @@ def answer_text(
     if meaning and checked.verdict.valid:
         return " ".join((*parts, meaning))
     if reason in {Reason.SLANG, Reason.RARE} and not fixed:
-        parts = [f"{parts[0]} {_('LIST leads to others.')}"]
+        parts = [" ".join((*parts, _("LIST leads to others.")))]
     if unfinished and reason is Reason.NOT_FOUND:
         parts = [_("No word by itself, but longer words begin like that.")]
     if waits and reason is Reason.NOT_FOUND:

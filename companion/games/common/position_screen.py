@@ -94,7 +94,7 @@ class PositionScreen(ABC, Generic[S]):
 
         A second line is a note, which goes where it has no room: the word above it says enough.
         """
-        named = ((TURN, self.laid.player, _("plays now")), (CARDS, _("Cards"), _("how many")))
+        named = ((TURN, self.laid.player, _("plays")), (CARDS, _("Cards"), _("how many")))
         return tuple((sheet, "\n".join(words)) for sheet, *words in named)
 
     def sheet_text(self) -> str:

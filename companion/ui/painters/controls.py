@@ -370,7 +370,7 @@ def _picture_beside(look: Button, area: Rect, colours: ButtonColours, part: floa
 def _text_blocks(look: Button, area: Rect, colours: ButtonColours, align: Align, px: int = 0) -> tuple[TextBlock, ...]:
     """Return the label, and the note under it, or at the right of a low button."""
     label_px = look.px or px or _usual_px(look)
-    note_px = shared_px(max(12, label_px * 0.72))
+    note_px = shared_px(max(12, label_px * 0.8))
     label = _label_block(area, look.label, label_px, colours.text, colours.kind, "bold", align)
     label = replace(label, least=max(1, round(label_px * _LEAST_NAME)))
     note = _label_block(area, look.note, note_px, colours.note, colours.kind, "medium", align)

@@ -104,12 +104,14 @@ class Label(Look, frozen=True, kw_only=True):
     """A text. `px` is the height of its font; the window shrinks it to fit, never below `least`.
 
     It breaks at spaces into at most `lines` lines. A `title` has the strong letters of a single line in several, too.
-    Letters of labels that are `even` have one size: each has the texts and rectangles of all of them.
+    Letters of labels that are `even` have one size: each has the texts and rectangles of all of them. `pointed` is what
+    it says in its place while the frame of the panel's pointer is shown, where the text asks for a finger.
     """
 
     text: str
     px: int
     least: int = 0
+    pointed: str = ""
     tone: Tone = "text"
     align: Literal["left", "centre", "right"] = "left"
     lines: int = 1
@@ -152,7 +154,7 @@ class Badge(Look, frozen=True, kw_only=True):
 
 
 class Card(Look, frozen=True, kw_only=True):
-    """A playing card: rank `2` to `10`, `J`, `Q`, `K`, `A`. A dead one is struck through and stays readable."""
+    """A playing card: rank `2` to `10`, `J`, `Q`, `K`, `A`. A dead one steps back, with a sign at its corner."""
 
     rank: str
     suit: Suit

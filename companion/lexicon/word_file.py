@@ -16,11 +16,14 @@ class WordsError(CompanionError):
 
 
 class WordError(WordsError):
-    """An error for one word of a list; `wrong` says what is wrong with it, without the file and the line."""
+    """An error for one word of a list; `wrong` says what is wrong with it, without the file and the line.
 
-    def __init__(self, sentence: str, wrong: str) -> None:
+    `line` is what stands there, empty where that can't be read.
+    """
+
+    def __init__(self, sentence: str, wrong: str, line: str) -> None:
         super().__init__(sentence)
-        self.wrong = wrong
+        self.wrong, self.line = wrong, line
 
 
 def read_own_words(file: str, content: bytes) -> tuple[str, ...]:
@@ -45,14 +48,14 @@ def read_own_words(file: str, content: bytes) -> tuple[str, ...]:
 def _read_word(file: str, line: int, text: str) -> str:
     word = fold(text)
     if not is_plain(word):
-        raise _line_error(file, line, _("{word} has a sign that is no letter").format(word=repr(text)))
+        raise _line_error(file, line, _("{word} has a sign that is no letter").format(word=repr(text)), text)
     if len(word) < SHORTEST:
-        raise _line_error(file, line, _("{word} is too short").format(word=repr(text)))
+        raise _line_error(file, line, _("{word} is too short").format(word=repr(text)), text)
     if len(word) > LONGEST:
-        raise _line_error(file, line, _("{word} is too long").format(word=repr(text[:LONGEST] + "…")))
+        raise _line_error(file, line, _("{word} is too long").format(word=repr(text[:LONGEST] + "…")), text)
     return word
 
 
-def _line_error(file: str, line: int, wrong: str) -> WordError:
+def _line_error(file: str, line: int, wrong: str, text: str = "") -> WordError:
     expected = _("one word a line, {least} to {most} letters").format(least=SHORTEST, most=LONGEST)
-    return WordError(Problem(file, line, "", wrong, expected).sentence, wrong)
+    return WordError(Problem(file, line, "", wrong, expected).sentence, wrong, text)

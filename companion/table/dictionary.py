@@ -36,6 +36,8 @@ class Dictionary:
         """Why the words of the house are left out, or could not be changed; empty when all is well."""
         self.notice: Sentence = ""
         """The same for somebody who knows of no file: without its name and the line."""
+        self.wrong_line = ""
+        """What stands among the words of the house and is no word, so that it can be taken out; else empty."""
         self._file = None if file is None else OwnWords(file)
         self._house: tuple[str, ...] = ()
         self._game: _WordOptions | None = None
@@ -106,9 +108,9 @@ class Dictionary:
             self._change(self._file.add, word)
 
     def take_out(self, word: str) -> None:
-        """Take a word out of those of the house; `trouble` tells when it can't be."""
+        """Take a word, or what is none, out of those of the house; `trouble` tells when it can't be."""
         if self._file is not None:
-            self._change(self._file.take_out, word)
+            self._change(self._file.take_out_line if word == self.wrong_line else self._file.take_out, word)
 
     def read_again(self) -> None:
         """Take over the words of the house as their file has them now."""
@@ -127,7 +129,7 @@ class Dictionary:
         """Read the words of the house; a broken list is told and left out as a whole, and is not written to."""
         if self._file is None:
             return
-        self.trouble = self.notice = ""
+        self.trouble = self.notice = self.wrong_line = ""
         try:
             self._house = self._file.read()
         except WordsError as error:
@@ -140,6 +142,7 @@ class Dictionary:
         if isinstance(error, WordError):
             told = N_("One of your own words is wrong: {wrong}. Until it is corrected, none of them counts.")
             self.notice = LazyText.of(told, wrong=error.wrong)
+            self.wrong_line = error.line
 
     def _use_switch(self, switch: LexiconSwitch) -> None:
         self._switch = switch

@@ -19,14 +19,26 @@ from msgspec.structs import replace
 from companion.core.events import Chord, Input, Key, LongPress, LongTap, PanelButton, Press, Repeat, Tap
 from companion.core.i18n import _
 from companion.core.layout import Rect
-from companion.core.scene import AnyLook, Button, Field, GoalCard, Icon, Panel, Picture, PointerFrame, Scene, Space
+from companion.core.scene import (
+    AnyLook,
+    Button,
+    Field,
+    GoalCard,
+    Icon,
+    Label,
+    Panel,
+    Picture,
+    PointerFrame,
+    Scene,
+    Space,
+)
 from companion.table.pointer_names import look_name, row_name
 from companion.table.pointer_rows import CONFIRM, Rows, pointer_rows, row_rect
 
 FRAME_PARTS = 44
 """The width of the frame: the screen's short side has so many."""
 
-CLOSE_PARTS = 6.5
+CLOSE_PARTS = 5
 """Its most width among places without gaps: the short side of one has so many."""
 
 PRESSES = {f"press:{button.value}": Press(button) for button in PanelButton}
@@ -355,9 +367,15 @@ def with_pointer(scene: Scene, pointer: Pointer) -> Scene:
         return offer_pointer(scene) if pointer.resting else scene
     framed = framed_looks(pointer, scene)
     labels = _button_labels(scene, pointer, framed)
+    bright, on_board = {look.target for look in framed}, any(isinstance(look, Space) for look in framed)
     looks = [
         replace(look, down=False)
         if isinstance(look, GoalCard) and look == pointer.peeked
+        # On a board of cards the other ones step back: among so many, the frame alone is hard to find.
+        else replace(look, dim=look.target not in bright)
+        if isinstance(look, Space) and on_board
+        else replace(look, text=look.pointed)
+        if isinstance(look, Label) and look.pointed
         else _button_look(look, labels)
         for look in scene.looks
     ]
@@ -394,13 +412,13 @@ def _button_labels(scene: Scene, pointer: Pointer, framed: tuple[AnyLook, ...]) 
     inside, rows = _is_inside_row(pointer, scene), pointer_rows(scene)
     labels: dict[str, Legend] = {"undo": (_("ROWS"), "back", "") if inside else (_("LEAVE"), "back", _("end frame"))}
     if framed:
-        labels["confirm"] = _confirm_legend(scene, framed, pointer.peeked)
+        labels["confirm"] = _confirm_legend(scene, framed, pointer)
     if inside or len(rows) > 1:
         here = _position_of(pointer, rows)[0]
         rows_first = any(len(row) > 1 for row in rows)
         down = not inside and (rows_first or _is_below(rows[(here + 1) % len(rows)], rows[here]))
         up = not inside and (rows_first or _is_below(rows[here], rows[here - 1]))
-        labels["next"] = _("NEXT"), "down" if down else "right", ""
+        labels["next"] = (_("DOWN"), "down", "") if down else (_("RIGHT"), "right", "")
         # Not BACK: that is what UNDO does on a page.
         labels["help"] = (_("UP"), "up", "") if up else (_("LEFT"), "left", "")
         if _turns_page(pointer, scene, 1):
@@ -414,15 +432,15 @@ def _is_below(row: tuple[AnyLook, ...], other: tuple[AnyLook, ...]) -> bool:
     return here.y >= there.bottom or (here.x < there.right and there.x < here.right)
 
 
-def _confirm_legend(scene: Scene, framed: tuple[AnyLook, ...], peeked: GoalCard | None) -> Legend:
+def _confirm_legend(scene: Scene, framed: tuple[AnyLook, ...], pointer: Pointer) -> Legend:
     """Return what CONFIRM does to what is framed."""
     button = next((one for one in scene.looks if isinstance(one, Button) and one.lamp == "confirm"), None)
     if len(framed) > 1:
-        return _("THIS ROW"), "right", "" if button is None else row_name(scene, framed, button)
+        return _("THIS ROW"), "right", "" if button is None else row_name(scene, framed, pointer.on, button)
     (look,) = framed
     if look.target == CONFIRM or _leads_on(scene, look):
         return _own_legend(scene.targets()[CONFIRM])
-    if isinstance(look, GoalCard) and look.is_covered and look != peeked:
+    if isinstance(look, GoalCard) and look.is_covered and look != pointer.peeked:
         return _("TURN UP"), "confirm", look.note
     name = "" if button is None else look_name(scene, look, button)
     # What has no name has perhaps its picture.

@@ -46,17 +46,14 @@ def look_name(scene: Scene, look: AnyLook, button: Button) -> str:
     return _shortened(does or own_name(look) or _written_on(scene, look), _room(button))
 
 
-def row_name(scene: Scene, row: tuple[AnyLook, ...], button: Button) -> str:
-    """Return the first and the last name in a row, as much as the button has room for; the one name of all alike."""
-    names = [name for name in (own_name(look) or _written_on(scene, look) for look in row) if name]
-    room = _room(button)
-    if len(set(names)) < 2:
-        return _shortened("".join(names[:1]), room)
-    whole = f"{names[0]} … {names[-1]}"
-    if _width(whole) <= room:
-        return whole
-    half = (room - _width(" – ")) // 2
-    return f"{_shortened(names[0], half)} – {_shortened(names[-1], half)}"
+def row_name(scene: Scene, row: tuple[AnyLook, ...], entered: str, button: Button) -> str:
+    """Return from which place on CONFIRM leads through a row, which is `entered` there; the one name of all alike."""
+    names = {look.target: own_name(look) or _written_on(scene, look) for look in row}
+    name = names[entered]
+    if len(set(filter(None, names.values()))) < 2 or not name:
+        return _shortened(next(filter(None, names.values()), ""), _room(button))
+    said = _("from {name}")
+    return said.format(name=_shortened(name, _room(button) - _width(said.format(name=""))))
 
 
 def _does(scene: Scene, look: AnyLook) -> str:

@@ -73,9 +73,9 @@ class HistoryRow(Struct, frozen=True):
 
 
 class _Effects(Struct, frozen=True):
-    """What a correction does to later moves: how many more no longer fit, and the indices of those of other players."""
+    """What a correction does to later moves: the indices of those that no longer fit, and of those of other players."""
 
-    broken: int
+    broken: tuple[int, ...]
     reassigned: tuple[int, ...]
 
 
@@ -252,11 +252,11 @@ class Session:
         """
         return self._try(Inserted(index, _encode_move(move)), index)
 
-    def breaks(self, index: int, move: Any, *, inserting: bool) -> int:
-        """Return how many later moves would not fit any more after `change`, or after `insert`."""
+    def breaks(self, index: int, move: Any, *, inserting: bool) -> tuple[int, ...]:
+        """Return the indices that later moves would have which don't fit any more after `change`, or after `insert`."""
         raw = _encode_move(move)
         later = len(self._links) - index - (not inserting)
-        return self._count_broken(Inserted(index, raw) if inserting else Changed(index, raw), later)
+        return self._effects_of(Inserted(index, raw) if inserting else Changed(index, raw), later).broken
 
     def moves_reassigned(self, index: int, move: Any, *, inserting: bool) -> tuple[int, ...]:
         """Return the indices of the later moves that would be another player's after `change`, or after `insert`."""
@@ -274,15 +274,17 @@ class Session:
 
     def _count_broken(self, entry: Entry, later: int) -> int:
         """Return how many more of the last `later` moves in force would not fit after the entry."""
-        return self._effects_of(entry, later).broken
+        return len(self._effects_of(entry, later).broken)
 
     def _effects_of(self, entry: Entry, later: int) -> _Effects:
         """Return what the entry would do to the last `later` moves in force."""
         if self._effects is None or self._effects[0] != entry:
             links = self._folded(self.timeline.after(entry))
             then, now = (some[len(some) - later :] for some in (links, self._links))
-            broken, before = (sum(isinstance(link.outcome, Refused) for link in some) for some in (then, now))
-            self._effects = entry, _Effects(max(0, broken - before), self._reassigned(then, now))
+            refused, before = ([isinstance(link.outcome, Refused) for link in some] for some in (then, now))
+            pairs = enumerate(zip(refused, before, strict=True), len(links) - later)
+            broken = tuple(index for index, (fails, failed) in pairs if fails and not failed)
+            self._effects = entry, _Effects(broken, self._reassigned(then, now))
         return self._effects[1]
 
     def _reassigned(self, then: tuple[PlayedMove, ...], now: tuple[PlayedMove, ...]) -> tuple[int, ...]:

@@ -300,10 +300,10 @@ def test_a_move_is_struck_out_and_what_no_longer_fits_waits_to_be_settled(begun:
     begun.tap("remove").press(CONFIRM)
     assert rows(begun) == [("1. Ann: J♠ takes the chip on 6♦", "does not fit any more")]
     begun.press(CONFIRM)
-    assert "1 move does not fit any more." in begun.text
+    assert "Correct move 1 first." in begun.text
     history(begun)
     assert begun.button("row:0").on
-    assert "Does not fit any more: There is no chip on 6♦" in begun.text
+    assert "It does not fit any more. There is no chip on 6♦" in begun.text
     begun.tap("change", "cell:C1").press(CONFIRM)
     assert begun.moves == plays("C1")
     assert "does not fit" not in begun.text
@@ -338,7 +338,7 @@ def test_help_of_the_history_says_what_its_buttons_do(begun: Table) -> None:
     history(begun.play("B1", "C1", "D1", "C2", "E5", "C3")).press(HELP)
     assert "Insert before it\nEnter a move that was forgotten." in begun.text
     assert "UP shows older moves." in begun.text
-    assert "Swap it\nOnly beside a move with which it can change places." in begun.text
+    assert "Swap it\nChange places with the move before." in begun.text
     assert "row:5" not in begun.scene().targets()
     # Help covers the list, which UP would turn.
     begun.press(NEXT, UNDO)

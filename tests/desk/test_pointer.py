@@ -7,7 +7,7 @@ import pytest
 from companion.app.real_keyboard import KeyReader
 from companion.core.events import BACKSPACE, Chord, Key, LongPress, PanelButton, Press, Repeat, Scan, Tap
 from companion.core.layout import Rect
-from companion.core.scene import Button, Field, GoalCard, Picture, PointerFrame, Scene
+from companion.core.scene import Button, Field, GoalCard, Picture, PointerFrame, Scene, Space
 from companion.core.table_moves import SetPosition
 from companion.games.registry import GAMES
 from companion.table.pointer import PRESSES, Pointer, is_at_rest, move_pointer, settle_pointer, with_pointer
@@ -144,6 +144,19 @@ def test_among_many_things_it_goes_over_rows_then_into_one(sit_down: SitDown) ->
     assert pointed(table.press(HELP)) == "cell:D3"
     assert framed(table.press(UNDO)) == third
     assert framed(table.press(NEXT)) == {f"cell:{column}4" for column in "ABCDEFGHIJ"}
+
+
+def test_on_the_board_what_it_is_not_on_steps_back_and_the_text_asks_for_the_frame(sit_down: SitDown) -> None:
+    table = sit_down().begin()
+    assert "Tap a space to play the first chip." in " ".join(table.scene().texts())
+    table.press(NEXT).scene()
+    table.press(CONFIRM)
+    bright = {look.target for look in table.scene().looks if isinstance(look, Space) and not look.dim}
+    assert bright == {pointed(table)}
+    assert "Move the frame to a space, then TAP it." in " ".join(table.scene().texts())
+    assert [table.button(f"press:{name}").label for name in ("next", "help")] == ["RIGHT", "LEFT"]
+    table.press(UNDO)
+    assert [table.button(f"press:{name}").label for name in ("next", "help")] == ["DOWN", "UP"]
 
 
 def test_it_passes_over_spaces_on_which_nothing_can_be_played(sit_down: SitDown) -> None:
@@ -519,9 +532,9 @@ def test_at_the_result_it_begins_at_again_and_goes_on_to_its_buttons(sit_down: S
     assert pointed(table.press(NEXT)) == "history"
 
 
-def test_tap_names_a_space_and_a_row_its_ends(sit_down: SitDown) -> None:
+def test_tap_names_a_space_and_a_row_where_it_begins(sit_down: SitDown) -> None:
     table = sit_down().begin().play("C3").do(Chord())
-    assert table.labelled("THIS ROW").note == "4♦ … K♣"
+    assert table.labelled("THIS ROW").note == "from K♦"
     assert table.press(CONFIRM).labelled("TAP").note == "takes Ann's chip"
     assert table.press(NEXT).labelled("TAP").note == "A♦"
     home = sit_down().do(Chord())
@@ -614,7 +627,7 @@ def test_back_on_the_first_screen_it_begins_at_the_tile_by_which_it_left(sit_dow
     assert pointed(table.press(UNDO)) == "people"
 
 
-def test_a_long_name_is_shortened_and_a_row_says_its_ends() -> None:
+def test_a_long_name_is_shortened_also_where_a_row_begins_with_it() -> None:
     button = Button(rect=Rect(0, 0, 300, 80), label="TAP", lamp="confirm")
     rect = Rect(0, 100, 200, 60)
     long = GoalCard(
@@ -622,7 +635,7 @@ def test_a_long_name_is_shortened_and_a_row_says_its_ends() -> None:
     )
     other = GoalCard(rect=rect, target="b", text="Exactly two E in the middle of the word", tone="red", points=3, px=20)
     assert look_name(Scene((long,)), long, button) == "Becomes another word when…"
-    assert row_name(Scene((long, other)), (long, other), button) == "Becomes… – Exactly two…"
+    assert row_name(Scene((long, other)), (long, other), "b", button) == "from Exactly two E in the…"
 
 
 def test_jack_is_lit_while_a_jack_is_shown_and_leads_to_what_a_jack_can_do(sit_down: SitDown) -> None:

@@ -27,7 +27,7 @@ def test_what_lies_on_the_table_is_set_by_taps_as_one_entry_of_the_history(table
     # The chip on C3 is bumped away; a forgotten turn was a chip on D1.
     table.tap("cell:C3", "cell:D1").press(NEXT).tap("sheet:cards", "cards:1", "count:-1", "close")
     assert table.spaces("chosen") == ["D1", "C3"]
-    assert "2 spaces change: they are framed. It is Bob's turn, not Ann's. Ann holds 6 cards (before: 7)." in table.text
+    assert "2 spaces are framed.\nTurn: Bob (was Ann)\nAnn: 6 cards (was 7)" in table.text
     table.press(CONFIRM)
     assert (table.state.player, table.state.hands, len(table.moves)) == (1, (6, 7), 3)
     assert SET in table.text
@@ -54,7 +54,7 @@ def test_undo_takes_back_the_last_change_on_the_page_then_leads_back(table: Tabl
     table.press(UNDO, UNDO)
     assert "It is Ann's turn" not in table.text
     # One press closes the list, and the next one takes the chip away.
-    assert "1 space changes: it is framed." in table.press(UNDO).text
+    assert "1 space is framed." in table.press(UNDO).text
     table.press(UNDO)
     assert "nothing changed yet" in table.text
     table.press(UNDO)
@@ -106,9 +106,9 @@ def test_whose_draws_are_due_is_set_where_they_are_confirmed(table: Table) -> No
     opened(table.begin("Ann", "Bob", "Cat", options={"draws": "confirmed"}).play("B1")).tap("sheet:cards", "cards:1")
     assert table.button("due:0").on
     table.tap("due:0", "cards:3", "due:2")
-    assert "Still to draw a card: Cat, not Ann." in table.text
+    assert "Still to draw: Cat (was Ann)" in table.text
     table.tap("due:2")
-    assert "Still to draw a card: nobody, not Ann." in table.text
+    assert "Still to draw: nobody (was Ann)" in table.text
     table.tap("due:2").press(CONFIRM).tap("sheet:more", "sheet:draw")
     assert [target for target in table.scene().targets() if target.startswith("draw:")] == ["draw:2"]
     assert "due:0" not in opened(table.begin()).tap("sheet:cards", "cards:1").scene().targets()

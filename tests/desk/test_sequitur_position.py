@@ -45,7 +45,7 @@ def test_points_are_set_and_corrected_where_only_the_score_is_kept(table: Table)
     game = table.desk.games["sequitur"]
     assert table.desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {"tracking": "score"})) is None
     table.tap("continue", "sheet:more", "position", "round:1", "won:yellow:1")
-    assert "Round 2 of 3: words. Ann has 2 points, not 0." in table.text
+    assert "Round 2 of 3: words.\nAnn has 2 points, not 0." in table.text
     table.press(CONFIRM).tap("sheet:more", "history", "row:0", "change")
     assert "Correct move 1" in table.text
     table.tap("won:yellow:-1", "won:green:1").press(CONFIRM)

@@ -226,8 +226,10 @@ def test_those_who_cut_the_same_lowest_card_cut_again(players: Table) -> None:
     players.tap("players:3").press(CONFIRM)
     named(players, "Ann", "Bob", "Cat").press(CONFIRM).scan("4S", "10D", "4H")
     assert "Ann and Cat cut the same and cut again." in players.text
-    assert "confirm" not in players.lamps
-    players.scan("QS", "5D")
+    assert players.labelled("CONFIRM").note == "not all have cut yet"
+    assert [players.button(f"begins:{i}").note for i in range(3)] == ["4♠, cuts next", "10♦", "4♥, cuts again"]
+    assert "Cat cuts next." in players.scan("QS").text
+    players.scan("5D")
     assert players.button("begins:2").note == "deals"
     assert players.button("begins:0").on
 
@@ -284,7 +286,7 @@ def test_the_set_up_of_letters_tells_of_teams_and_keeps_its_places_when_a_voice_
 
 
 def test_help_is_there_on_every_step(players: Table) -> None:
-    for sentence in ("Tap how many play", "Tap a name to change it", "Lay or type the cards that were cut"):
+    for sentence in ("Tap how many play", "Tap a name to change it", "Lay each card that is cut"):
         assert sentence not in players.text
         assert sentence in players.press(HELP).text
         assert sentence not in players.press(HELP).text

@@ -38,7 +38,8 @@ def tones(table: Table) -> list[str]:
 def beginning(table: Table) -> list[str]:
     """The labels of those who stand out on the page that asks who begins."""
     targets = [target for target in table.scene().targets() if target.startswith("begins:")]
-    return [table.button(target).label for target in dict.fromkeys(targets) if table.button(target).on]
+    buttons = [table.button(target) for target in dict.fromkeys(targets)]
+    return [button.label for button in buttons if button.on or button.kind == "primary"]
 
 
 # Colours
@@ -129,6 +130,8 @@ def lit(table: Table) -> list[str]:
     seen = beginning(table)
     while table.desk.screen.due:
         assert "confirm" not in table.lamps
+        assert table.button("begins:0").on is False
+        assert table.labelled("CONFIRM").note == "not chosen yet"
         seen += beginning(table.wait(table.desk.screen.due / 1000))
     return seen
 

@@ -78,8 +78,8 @@ def test_what_is_laid_and_is_no_letter_is_left_out_and_said(words: Table, laid: 
         ("мир", 0, "It has a letter that is not one of the 26 of English."),
         ("london", 0, "A name: names do not count."),
         ("etc", 0, "An abbreviation: those do not count."),
-        ("gonna", 0, "Slang: only the list with slang has it."),
-        ("aalii", 2, "A rare word: the family list leaves it out."),
+        ("gonna", 0, "Slang: only the list with slang has it. LIST leads to others."),
+        ("aalii", 2, "A rare word: the family list leaves it out. LIST leads to others."),
         ("zzyxq", 0, "It is not in the list of words."),
     ],
 )
@@ -94,7 +94,7 @@ def test_what_something_is_a_form_of_is_said(words: Table) -> None:
     if not words.desk.dictionary.checker.definitions.is_complete:
         pytest.skip("WordNet is not here")
     words.type("saw")
-    assert "Past of see: " in words.text
+    assert "A common word. Meaning: past of see: " in words.text
 
 
 def test_undo_takes_letters_back_and_then_leads_home(words: Table) -> None:
@@ -196,6 +196,15 @@ def test_a_broken_list_is_said_and_left_out_until_it_is_mended(words: Table) -> 
     words.press(CONFIRM).type("zzyxq").tap("own:add")
     assert verdict(words) == "VALID"
     assert words.desk.complaints == ()
+
+
+def test_what_is_no_word_is_taken_out_by_a_tap(words: Table) -> None:
+    words.words.write_text("zzyxq\n10%\n# ours\nx\n")
+    assert words.look().button("own:wrong").label == "Take out '10%'"
+    assert words.tap("own:wrong").button("own:wrong").label == "Take out 'x'"
+    assert "own:wrong" not in words.tap("own:wrong").scene().targets()
+    assert words.words.read_text() == "zzyxq\n# ours\n"
+    assert (verdict(words.type("zzyxq")), words.desk.complaints) == ("VALID", ())
 
 
 def test_a_list_that_can_not_be_written_is_said_and_stays(words: Table) -> None:

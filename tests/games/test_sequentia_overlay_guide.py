@@ -417,5 +417,5 @@ def test_moves_that_no_longer_fit_are_told_while_sequences_are_taken() -> None:
     record = read_record(RECORD, {GAME.id: GAME})
     hand = Hand(fold(start(record.setup), record.moves[:19]))
     hand.status = PlayStatus(unsettled=(0,), just_corrected=True)
-    assert "1 move does not fit any more." in hand.said
+    assert "Correct move 1 first." in hand.said
     assert "2 sequences: 10 cards." in hand.do(NEXT).said

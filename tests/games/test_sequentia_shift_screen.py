@@ -310,7 +310,7 @@ def test_a_hint_is_told_before_past_moves_that_no_longer_fit() -> None:
     hand = Hand(dealt("333/2.2/111", "321", "222", rest=REST))
     unfit, usual = PlayStatus(unsettled=(0,), just_corrected=True), hand.do("hint").scene.texts()
     assert GAME.scene(hand.state, hand.draft, VIEW, unfit).texts() == usual
-    assert "1 move does not fit any more." in " ".join(GAME.scene(hand.state, Draft(), VIEW, unfit).texts())
+    assert "Correct move 1 first." in " ".join(GAME.scene(hand.state, Draft(), VIEW, unfit).texts())
 
 
 @pytest.mark.rule("SHF-03", "SHF-09")

@@ -15,11 +15,10 @@ SHARED = {
     "board": ("the board", {"board", "enter your board", "see the board"}),
     "close": ("closes; a cross beside the tick of YES", {"no", "not valid"}),
     "confirm": ("it is so", {"all 4 have a tag.", "valid", "yes"}),
-    "correct": ("mends what was entered", {"correct", "correct it"}),
     "deck": ("the deck of the box", {"enter your deck", "go on entering"}),
     "delete": (
         "takes away",
-        {"clear", "delete", "forget all", "forget this person", "remove it", "take the card away"},
+        {"clear", "delete", "forget all", "forget this person", "take the card away"},
     ),
     "down": ("further down, or later", {"down", "last", "more ways", "next"}),
     "finish": ("ends the game", {"end the game", "end the game here"}),
@@ -31,22 +30,22 @@ SHARED = {
     "overlay": ("the game", {"overlay", "sequentia: overlay"}),
     "people": ("who plays, and where they sit", {"add a player", "people", "players", "seats", "teams"}),
     "play": ("begins, or goes on", {"play now", "play on", "who begins"}),
-    "plus": ("adds one", {"insert before it", "missed action", "new card", "played before"}),
+    "plus": ("adds one", {"missed action", "new card", "played before"}),
     "position": ("what lies on the table already", {"already begun", "match the table"}),
     "power": ("switches something off", {"off", "switch off"}),
     "rotate": ("turns what lies on the table", {"rotate", "rotate board", "rotate rack"}),
     "left": ("to the left", {"left", "previous"}),
     "save": ("writes a file for elsewhere", {"backup", "save moves"}),
     "shift": ("the game", {"sequentia: shift", "shift"}),
-    "shuffle": ("cards that are mixed or dealt", {"cutting", "shuffled", "the deal"}),
+    "shuffle": ("cards that are mixed or dealt", {"shuffled", "the deal"}),
     "size": ("how large something is", {"other size", "screen size"}),
     "skip": ("leaves out what would come", {"end the turn", "pass", "skip"}),
     "sound": ("something to hear", {"choose voice", "listen", "sound: on"}),
     "stack": ("the game", {"sequentia: stack", "stack"}),
     "swap": ("one in place of another", {"bring back", "change the goal", "colour", "new code", "swap it"}),
-    "tag": ("a tag that the reader knows", {"new tag", "player's card", "tags"}),
+    "tag": ("a tag that the reader knows", {"cutting", "new tag", "player's card", "tags"}),
     "take": ("takes cards from the table", {"take a row", "take three piles"}),
-    "undo": ("takes back what was done", {"go back to it", "undo", "undo step", "undo turn"}),
+    "undo": ("takes back what was done", {"undo", "undo step", "undo turn"}),
     "words": ("asks whether a word counts", {"word", "words"}),
     "warning": ("something is wrong", {"history", "problems:"}),
 }  # fmt: skip
@@ -54,7 +53,6 @@ SHARED = {
 
 SEVERAL = {
     "history": "a warning where something in it does not fit",
-    "next": "it shows the way that the pointer goes, or what it opens on the first screen",
 }
 """The labels that stand with several icons, and why."""
 

@@ -26,7 +26,7 @@ from companion.core.scene import (
 )
 from companion.games.common import play_screen as frames
 from companion.games.common.clock_dial import clock_looks
-from companion.games.common.phrases import unfit_lines
+from companion.games.common.phrases import capitalise, unfit_lines
 from companion.games.common.play_screen import Entry, Frame, MoreEntry, word_and_note
 from companion.games.common.text_fit import estimate_width, fit_message, word_columns
 
@@ -269,7 +269,9 @@ class BoardScreen(ABC, Generic[S, M, D]):
         end = _("End it before it is over, and see the result.")
         clock = _("Give each turn a time, and be warned when it is over; a tap on the time pauses it.")
         phones = _("Guests watch on phones of their own; in some games players take part.")
-        timed = word_and_note(_("Clock"), _("pause: tap the time")) if status.clock else _("Clock")
+        timed = _("Clock")
+        if status.clock is not None:
+            timed = word_and_note(timed, _("paused") if status.clock.paused else _("pause: tap the time"))
         return (
             ("history", _("History"), sign, now, moves),
             ("players", _("Players"), "people", now or status.inserting, players),
@@ -381,8 +383,9 @@ class BoardScreen(ABC, Generic[S, M, D]):
             return self.message_looks((self.status.notice,), "text" if self.status.notice_is_news else "error")
         if self.prepared.refused is not None:
             return self._refusal_looks(self.prepared.refused)
-        if self.status.reassigned and self.move is not None:
-            return fit_message(self.frame, (self.short_text(self.move), self.status.reassigned), "warn")
+        if (self.status.warning or self.status.reassigned) and self.move is not None:
+            warning = f"{self.status.warning}." if self.status.warning else self.status.reassigned
+            return fit_message(self.frame, (warning, f"{capitalise(self.short_text(self.move))}."), "warn")
         told = self._read_lines() if self._reads else ()
         doing = self.message_looks(told) if told else self.draft_looks()
         return doing or (self._unsettled_looks() if self.tells_unfit else self.idle_looks())
@@ -426,15 +429,21 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return (
             Panel(rect=middle, tone="surface", outline="warn"),
             Label(rect=room, text=text, px=frame.px(5), least=least, tone="warn", lines=5),
-            *frames.counted_moves(moves, row.columns(len(moves), frame.gap), frame.px(SMALL), "laid"),
+            *frames.counted_moves(
+                moves, row.columns(len(moves), frame.gap), frame.px(SMALL), "laid", _("does not fit any more")
+            ),
         )
 
     def _unsettled_lines(self) -> tuple[str, ...]:
         """Return the sentences on past moves that no longer fit; of more than a few the history has the others."""
         count = len(self.status.unsettled)
         told, look = unfit_lines(count)
+        if count == 1:
+            # The button below says why.
+            told = _("Correct move {number} first.").format(number=self.status.unsettled[0] + 1)
         corrected = tuple(happening.text for happening in self.status.events if happening.kind == "corrected")
-        return (*corrected, told, look) if count > MOST_COUNTED else (*corrected, told)
+        # They are corrected first: what the table is to look like goes by them.
+        return (told, look, *corrected) if count > MOST_COUNTED else (told, *corrected)
 
     @property
     def _tells_ways_out(self) -> bool:
@@ -583,8 +592,8 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return self.next_note_text(f"{number}/{self.prepared.choices}") if self.prepared.choices else _("NEXT")
 
     def next_note_text(self, note: str) -> str:
-        """Return the label of NEXT with a note; beside an icon that has its own line."""
-        return "\n".join((_("NEXT"), note)) if self.frame.has_icons else _("NEXT {note}").format(note=note)
+        """Return the label of NEXT with a note below it."""
+        return "\n".join((_("NEXT"), note))
 
     def _active_buttons(self) -> frozenset[str]:
         """Return the names of the panel's buttons that would do something."""
@@ -618,9 +627,9 @@ class BoardScreen(ABC, Generic[S, M, D]):
             note = "\n".join((_("OK"), _("close") if status.clock_sheet else _("close the list")))
         elif self.move is None:
             ended = self.is_over and not self.leads_on
-            note = frames.word_and_note(_("RESULT"), _("see who won")) if ended else self.no_move_text()
+            note = frames.word_and_note(_("RESULT"), _("see the score")) if ended else self.no_move_text()
         else:
-            note = (status.warning or status.correction) if status.correcting else self.short_text(self.move)
+            note = status.correction if status.correcting else self.short_text(self.move)
         says = {"confirm": note, "next": self.next_text()}
         leaves = self._reads or self.undo_closes or (status.correcting and self.is_untouched)
         return {**says, "undo": _("BACK")} if leaves else says

@@ -254,16 +254,16 @@ def message_looks(
 
 
 def counted_moves(
-    counted: Sequence[int], rects: Sequence[Rect], px: int, target: str = "correct"
+    counted: Sequence[int], rects: Sequence[Rect], px: int, target: str = "correct", why: str = ""
 ) -> tuple[Button, ...]:
     """Return a button for each move that a refusal counted, the latest ones where not all have room.
 
     Its target has the move's index after `correct`, by which the desk begins to correct it and then tries again what
-    was refused; or after `laid`, where the touch was about that move alone.
+    was refused; or after `laid`, where the touch was about that move alone. A single one says `why`.
     """
-    label = _("Correct move {number}") if len(counted) == 1 else _("Move {number}")
+    label, note = (_("Correct move {number}"), why) if len(counted) == 1 else (_("Move {number}"), _("correct it"))
     return tuple(
-        Button(rect=rect, target=f"{target}:{index}", label=label.format(number=index + 1), px=px)
+        Button(rect=rect, target=f"{target}:{index}", label=label.format(number=index + 1), note=note, px=px)
         for rect, index in zip(rects, counted[-len(rects) :], strict=False)
     )
 

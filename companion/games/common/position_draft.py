@@ -97,16 +97,16 @@ def _next_player(state: Seated, name: str) -> str:
 
 
 def turn_differences(now: str, before: str) -> list[str]:
-    """Return the sentence that it is another player's turn; nothing where it is not."""
-    return [] if now == before else [_("It is {now}'s turn, not {before}'s.").format(now=now, before=before)]
+    """Return the line that it is another player's turn; nothing where it is not."""
+    return [] if now == before else [_("Turn: {now} (was {before})").format(now=now, before=before)]
 
 
 def hand_differences(now: Mapping[str, int], before: Mapping[str, int]) -> list[str]:
-    """Return a sentence for each player who holds another number of cards than before."""
+    """Return a line for each player who holds another number of cards than before."""
     return [
-        ngettext(
-            "{player} holds {now} card (before: {before}).", "{player} holds {now} cards (before: {before}).", count
-        ).format(player=name, now=count, before=before.get(name))
+        ngettext("{player}: {now} card (was {before})", "{player}: {now} cards (was {before})", count).format(
+            player=name, now=count, before=before.get(name)
+        )
         for name, count in now.items()
         if count != before.get(name)
     ]

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from msgspec.structs import replace
 
 from companion.core.game import PlayStatus, PositionDraft, Refused, Step
-from companion.core.i18n import _
+from companion.core.i18n import _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Button, ButtonRow, HelpLine, Label, Panel, Piece, Scene, Tone
 from companion.games.common import play_screen as frames
@@ -26,7 +26,7 @@ MANY_TOOLS = 3
 NOTED_UNITS = 10.0
 """From which height on a tool has room for its note, in units; a lower one has it beside its word."""
 
-MOST_TOLD = 3
+MOST_TOLD = 4
 """How many things that differ are told; the table on the page shows the others."""
 
 TEXT_UNITS = 3
@@ -55,7 +55,7 @@ class PositionScreen(ABC, Generic[S]):
 
     @abstractmethod
     def differences(self) -> Sequence[str]:
-        """Return what of the position differs from the state, a sentence each."""
+        """Return what of the position differs from the state, a line each."""
 
     @abstractmethod
     def outcome(self) -> Step[S] | Refused:
@@ -94,7 +94,7 @@ class PositionScreen(ABC, Generic[S]):
 
         A second line is a note, which goes where it has no room: the word above it says enough.
         """
-        named = ((TURN, self.laid.player, _("plays now")), (CARDS, _("Cards"), _("how many")))
+        named = ((TURN, self.laid.player, _("plays")), (CARDS, _("Cards"), _("how many")))
         return tuple((sheet, "\n".join(words)) for sheet, *words in named)
 
     def sheet_text(self) -> str:
@@ -214,16 +214,19 @@ class PositionScreen(ABC, Generic[S]):
         why = self.status.notice or (self.refused.why if self.refused else "")
         if why:
             return self._told_looks(why, 5.6, "warn", self.offer())
-        about, left = self.sheet_text(), len(self.differing) - MOST_TOLD
+        about = self.sheet_text()
         # What an open sheet asks for stands alone; on that of the cards, the numbers that differ do not show otherwise.
         if not self.differing or (about and self.draft.sheet not in {"", CARDS}):
             counts = _("Tap a number that is wrong, and change it below.")
             todo = counts if self.draft.sheet == CARDS else self.idle_text()
             idle = " ".join((todo, _("CONFIRM when all is right.")))
             return fit_message(self.frame, (about or idle,))
-        more = _("{count} more.").format(count=left) if left > 0 else ""
-        told = filter(None, (about, *self.differing[:MOST_TOLD], more))
-        return self._told_looks(" ".join(told), 5.4, "text")
+        # What is said of a sheet takes two lines.
+        most = MOST_TOLD - 2 * bool(about)
+        left = len(self.differing) - most + 1
+        told = self.differing if left <= 1 else self.differing[: most - 1]
+        more = ngettext("{count} other change", "{count} other changes", left).format(count=left) if left > 1 else ""
+        return self._told_looks("\n".join(filter(None, (about, *told, more))), 5.4, "text")
 
     def _told_looks(
         self, text: str, units: float, tone: Tone, offer: tuple[str, str] | None = None

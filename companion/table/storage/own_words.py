@@ -53,8 +53,15 @@ class OwnWords:
         if word in self.read():
             self._write([line for line in self._lines() if fold(line.strip()) != word])
 
+    def take_out_line(self, text: str) -> None:
+        """Take out a line that is no word, as the list is read no further than there; all others stay as they are.
+
+        Raises WordsError when the file can't be written; it is as it was then.
+        """
+        self._write([line for line in self._lines() if line.strip() != text])
+
     def _lines(self) -> list[str]:
-        """Return the lines of a list that has just been read."""
+        """Return the lines of a list that is there to be read."""
         try:
             return read_foreign(self._file, TABLE_FILE).decode("utf-8-sig").splitlines()
         except FileNotFoundError:

@@ -15,7 +15,7 @@ _PITCH = 1.5
 _SIGN = 0.62
 """The size of a sign, in widths of the border."""
 
-EDGE = 0.36
+EDGE = 0.24
 """The width of the outer dark line of the pointer's frame, in widths of the frame; the inner one has half."""
 
 

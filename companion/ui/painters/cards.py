@@ -14,7 +14,7 @@ from companion.ui.painters.marks import (
     last_frame_width,
     mark_width,
 )
-from companion.ui.painters.svg import blank_surface, draw_shapes, fill_rounded, path_svg
+from companion.ui.painters.svg import blank_surface, fill_rounded
 from companion.ui.painters.text import CAPITALS, Face, text_width, write_line
 from companion.ui.theme import Colour, fill_colour, mark_colour, suit_colour, theme
 
@@ -151,15 +151,13 @@ def paint_card(look: Card) -> pygame.Surface:
     fill_rounded(surface, area, radius, parts.dark)
     line = max(1, round(short * 0.02))
     fill_rounded(surface, area.inset(line), radius - line, parts.grey_paper if look.dead else fill_colour("paper"))
-    if look.dead:
-        inner = area.inset(round(short * 0.12))
-        stroke = f"M{inner.x} {inner.bottom}L{inner.right} {inner.y}"
-        draw_shapes(surface, [path_svg(stroke, fill_colour("muted"), line=max(2.0, short * 0.045))])
     _draw_face(surface, area, look)
     if look.dead:
-        # On a card that lies across, the middle is what rank and suit leave free.
-        lower = area.inset(round(short * 0.05))
-        draw_no_entry(surface, lower if area.h >= area.w else lower.moved(area.w // 2 - round(short * 0.2), 0), short)
+        darken(surface, area.inset(line), radius - line)
+        # In the corner it leaves the suit free; on a card that lies across, the middle is free.
+        lower = area.inset(line)
+        small = round(short * 0.7)
+        draw_no_entry(surface, lower if area.h >= area.w else lower.moved(area.w // 2 - round(short * 0.2), 0), small)
     if look.chosen:
         draw_mark(surface, area, "chosen")
     return surface

@@ -186,10 +186,18 @@ def button_parts(look: Button) -> ButtonParts:
     if look.row is not None:
         row = buttons_of_row(look)
         px = min(fit_block(button_parts(one).blocks[0]).px for one in row)
-        if look.icon and any(button_parts(replace(one, px=px)).square is None for one in row):
+        squares = [button_parts(replace(one, px=px)).square for one in row]
+        if look.icon and None in squares:
             # All have their icons, or none.
             return button_parts(replace(look, icon=""))
-        return button_parts(replace(look, px=px, row=None))
+        own = replace(look, px=px, row=None)
+        if look.piece is not None and look.sign is None:
+            # All have chips of one size, so that the words behind them begin alike.
+            least = min((square.w for square in squares if square is not None), default=0)
+            ways = _button_layouts(own, button_colours(own))
+            small = (way for way in ways if way.square is not None and way.square.w <= least)
+            return next(small, button_parts(own))
+        return button_parts(own)
     if look.sign is not None:
         side = min(round(look.rect.h * 0.6), round(look.rect.w * 0.2))
         pad = _padding(look.rect)[0]
@@ -375,7 +383,7 @@ def _picture_beside(look: Button, area: Rect, colours: ButtonColours, part: floa
 def _text_blocks(look: Button, area: Rect, colours: ButtonColours, align: Align, px: int = 0) -> tuple[TextBlock, ...]:
     """Return the label, and the note under it, or at the right of a low button."""
     label_px = look.px or px or _usual_px(look)
-    note_px = shared_px(max(12, label_px * 0.72))
+    note_px = shared_px(max(12, label_px * 0.8))
     label = _label_block(area, look.label, label_px, colours.text, colours.kind, "bold", align)
     label = replace(label, least=max(1, round(label_px * _LEAST_NAME)))
     note = _label_block(area, look.note, note_px, colours.note, colours.kind, "medium", align)

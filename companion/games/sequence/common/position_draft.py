@@ -185,33 +185,29 @@ def _rows(laid: Position) -> set[tuple[str, frozenset[str]]]:
 
 
 def differences(state: State, laid: Position) -> tuple[str, ...]:
-    """Return what of the position differs from the state, a sentence each."""
+    """Return what of the position differs from the state, a line each."""
     before = position(state)
     cells = changed_cells(state, laid)
     told = [_changed_text(len(cells))] if cells else []
     if len(laid.sequences) != len(before.sequences):
-        told.append(_sequences_text(len(laid.sequences), len(before.sequences)))
+        counts = len(laid.sequences), len(before.sequences)
+        told.append(_("Sequences: {now} (was {before})").format(now=counts[0], before=counts[1]))
     elif _rows(laid) != _rows(before):
         told.append(_("Other chips are in the finished sequences."))
     told += turn_differences(laid.player, before.player)
     if laid.pile != before.pile:
-        told.append(_("The draw pile has {now}, not {before}.").format(now=laid.pile, before=before.pile))
+        told.append(_("Draw pile: {now} (was {before})").format(now=laid.pile, before=before.pile))
     told += hand_differences(laid.hands, before.hands)
     if sorted(laid.due or ()) != sorted(before.due or ()):
-        text = _("Still to draw a card: {now}, not {before}.")
+        text = _("Still to draw: {now} (was {before})")
         told.append(text.format(now=_names(laid.due), before=_names(before.due)))
     return tuple(told)
 
 
 def _changed_text(count: int) -> str:
     """Return that so many spaces change; the board shows which."""
-    text = ngettext("{count} space changes: it is framed.", "{count} spaces change: they are framed.", count)
+    text = ngettext("{count} space is framed.", "{count} spaces are framed.", count)
     return text.format(count=count)
-
-
-def _sequences_text(now: int, before: int) -> str:
-    text = ngettext("{now} sequence is finished, not {before}.", "{now} sequences are finished, not {before}.", now)
-    return text.format(now=now, before=before)
 
 
 def _names(due: tuple[str, ...] | None) -> str:

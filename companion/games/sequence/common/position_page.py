@@ -96,7 +96,8 @@ class _Screen(PositionScreen[S]):
         if seat < 0:
             return room, ()
         name = self.state.setup.players[seat]
-        label, px = _("{player} is still to draw").format(player=name), self.frame.px(5)
+        told, px = _("{player} still draws: yes") if name in due else _("{player} still draws: no"), self.frame.px(5)
+        label = told.format(player=name)
         return room, (Button(rect=row, target=f"{DUE}:{seat}", label=label, on=name in due, px=px),)
 
     def board_looks(self) -> Sequence[AnyLook]:

@@ -43,7 +43,7 @@ SWITCHES: tuple[Switch, ...] = (
         N_("Drawing cards"),
         N_("Counted for you, or by a tap."),
         (("assumed", N_("automatic")), ("confirmed", N_("you tap"))),
-        N_("Automatic: whoever plays a card draws one."),
+        N_("Automatic: whoever plays a card draws one. You tap: each card drawn is entered."),
     ),
     PASS_SWITCH,
     Switch(

@@ -7,7 +7,7 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from companion.core.game import PlayStatus, Prepared, Refused, Step
-from companion.core.i18n import _, ngettext
+from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import (
     AnyLook,
@@ -27,11 +27,13 @@ from companion.core.scene import (
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import COUNTED_UNITS, BoardScreen
 from companion.games.common.grid import spaces_of
+from companion.games.common.phrases import capitalise
 from companion.games.common.play_screen import Entry, MoreEntry, word_and_note
 from companion.games.common.text_fit import estimate_width, fit_message
 from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.piles import is_used_up
 from companion.games.sequence.common.small_board import is_small, small_board
+from companion.games.sequence.common.space_names import space_name
 from companion.games.sequence.common.wording import win_text
 from companion.games.sequence.standard import draft as drafts
 from companion.games.sequence.standard import rules, sheets, wording
@@ -51,6 +53,13 @@ OUTLINE_PARTS = 9
 
 CLOSE = 3
 """How many spaces a close-up has in a row."""
+
+TAP_SENTENCES = (
+    N_("Tap a space to play the first chip."),
+    N_("Tap the space you play on."),
+    N_("Tap the space where the chip went."),
+)
+"""The sentences that ask for a tap on the board."""
 
 PILE_UNITS = 12
 """The width of how many cards are in the pile, beside what is said of it, in units."""
@@ -399,7 +408,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 row, room = room.cut_right(room.w * 2 // 5, frame.gap)
             else:
                 row, room = room.cut_bottom(frame.px(COUNTED_UNITS), frame.gap)
-            looks += frames.counted_moves(wrong, (row,), frame.px(SMALL), "laid")
+            looks += frames.counted_moves(wrong, (row,), frame.px(SMALL), "laid", _("no chip there?"))
         return [*looks, *self._draft_texts(room, move, beside=bool(wrong))]
 
     def _draft_texts(self, room: Rect, move: Move | None, *, beside: bool) -> Sequence[AnyLook]:
@@ -420,6 +429,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def _headline(self, move: Move | None) -> str:
         if isinstance(move, Play) and move.claims:
             return _("Which five?")
+        if isinstance(move, Play) and move.card in ONE_EYED:
+            return f"{capitalise(self.short_text(move))}."
         if isinstance(move, Dead):
             played = is_used_up(self.state, move.card)
             dead, anyway = _("{card} is dead: exchange it"), _("Both {card} are played: exchange one?")
@@ -455,7 +466,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def idle_looks(self) -> Sequence[AnyLook]:
         if self.draft.wild:
             return self.message_looks((_("Two-eyed jack: tap any open space."),))
-        return self._sequence_looks() or fit_message(self.frame, self.news_lines())
+        return self._sequence_looks() or _with_pointed(fit_message(self.frame, self.news_lines()))
 
     def _sequence_looks(self) -> Sequence[AnyLook]:
         """Return the looks that celebrate a sequence that was just made, until the next move; none where none was."""
@@ -525,6 +536,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
                     return _("{card} takes nothing").format(card=card_text(card))
                 text = _("swaps {side}'s chip") if move.replace else _("takes {side}'s chip")
                 return text.format(side=self.state.side_name(side))
+            case Play(claims=((first, *_others, last), *_more)):
+                first, last = (space_name(self.state, NUMBERS[cell]) for cell in (first, last))
+                return _("{first} to {last}").format(first=first, last=last)
             case Play(card=card):
                 return _("{card} here").format(card=card_text(card))
             case Dead(card=card):
@@ -544,16 +558,30 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def _next_note(self) -> str:
         """Return what NEXT would show in place of what is prepared: another card, five, or space."""
         if self.draft.at is None:
-            return _("next space") if self.draft.choice is None else _("another")
+            if self.draft.choice is not None:
+                return _("another")
+            return _("next chip") if self.draft.card in ONE_EYED else _("next space")
         possible, move = drafts.proposals(self.state, self.draft), self.move
         after = possible[((self.draft.choice or 0) + 1) % len(possible)]
         if not isinstance(after, Play):
             return ""
         if isinstance(move, Play) and move.card == after.card:
             if move.replace != after.replace:
-                return _("or replace it") if after.replace else _("or take it")
-            return _("another")
+                return _("replaces it") if after.replace else _("takes it")
+            return _("another five")
         return _("or {card}").format(card=card_text(after.card))
+
+
+def _with_pointed(looks: Sequence[AnyLook]) -> Sequence[AnyLook]:
+    """Return the looks; a sentence that asks for a tap asks for the frame where that is shown."""
+    there = _("Move the frame to a space, then TAP it.")
+    return [replace(look, pointed=_moved_to(look.text, there)) if isinstance(look, Label) else look for look in looks]
+
+
+def _moved_to(text: str, there: str) -> str:
+    """Return the text with this in place of its sentence that asks for a tap; empty where it has none."""
+    asked = next((sentence for sentence in map(_, TAP_SENTENCES) if sentence in text), "")
+    return text.replace(asked, there) if asked else ""
 
 
 def _outline(spaces: Sequence[Rect], board: Rect, tone: Tone) -> Outline:

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Button, Card, Label, Piece, Space
+from companion.core.scene import AnyLook, Button, ButtonRow, Card, Label, Piece, Space
 from companion.games.common import play_screen as frames
 from companion.games.common.grid import spaces_of
 from companion.games.common.play_screen import Frame
-from companion.games.common.text_fit import estimate_lines
+from companion.games.common.text_fit import estimate_lines, estimate_width
 from companion.games.sequence.common import colour_words
 from companion.games.sequence.common.dead_cards import dead_cards
 from companion.games.sequence.common.piles import is_used_up
@@ -115,6 +115,7 @@ def sheet_looks(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]
         foot, room = room.cut_bottom(frame.px(NOTE_UNITS), frame.gap)
         notes = (Label(rect=foot, text=_(NOTES[draft.sheet]), px=small, least=small, tone="muted", lines=2),)
     cells = _cell_rects(room, len(rows), frame)
+    row = ButtonRow(tuple(label for _target, label, _piece in rows), min(cell.w for cell in cells))
     buttons = tuple(
         Button(
             rect=rect,
@@ -124,6 +125,7 @@ def sheet_looks(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]
             piece=piece,
             align="left",
             px=frame.px(5.4),
+            row=row,
         )
         for rect, (target, label, piece) in zip(cells, rows, strict=True)
     )
@@ -284,11 +286,14 @@ def _dead_column(state: State, card: str, rect: Rect, frame: Frame, *, chosen: b
         place, beside = _example_rects(rect, frame)
         return (_dead_card_look(state, card, place, chosen=False), *_space_looks(card, pieces, beside, frame))
     top, below = rect.cut_top(rect.h * 11 // 20, frame.gap)
-    high = min(top.h - 4 * frame.gap, top.w // 2)
+    high = min(top.h - 4 * frame.gap, top.w * 9 // 20)
     wide, text = high * 5 // 7, _("Exchange {card}").format(card=card_text(card))
+    # The words keep away from the edge, and from the card beside them.
+    longest = max(estimate_width(word, 100) for word in text.split(" "))
+    px = min(frame.px(7), (top.w - wide - 4 * frame.gap) * 100 // longest)
     place = Rect(top.right - 2 * frame.gap - wide, top.centre[1] - high // 2, wide, high)
     return (
-        Button(rect=top, target=f"dead:{card}", label=text, on=chosen, spare=wide + 2 * frame.gap, px=frame.px(7)),
+        Button(rect=top, target=f"dead:{card}", label=text, on=chosen, spare=wide + 2 * frame.gap, px=px),
         replace(_dead_card_look(state, card, place, chosen=False), target=""),
         *_space_looks(card, pieces, below, frame),
     )
@@ -329,15 +334,15 @@ def _dead_text(state: State, draft: Draft, cards: Sequence[str]) -> str:
     if blocked_text(state, cards[0]):
         return _("Both spaces of {card} are covered.").format(card=card_text(cards[0])) if len(cards) == 1 else about
     if len(cards) == 1 and is_used_up(state, cards[0]):
-        text = _("Both {card} have been played, so nobody should hold one. Tap it if you do.")
+        text = _("Both {card} have been played. If you hold one, a move was entered wrong: exchange it all the same.")
         return text.format(card=card_text(cards[0]))
     if len(cards) == 1:
         about = _("Both spaces of {card} are covered.").format(card=card_text(cards[0]))
         told = _("Do you hold it? Show it, draw a new card, then CONFIRM.") if ready else _("Tap it if you hold it.")
     else:
         told = _("Tap the one you hold, show it and draw a new card.")
-    struck = _("Of a struck card both have been played: nobody should hold it.")
-    return " ".join((about, told, *([struck] if is_used_up(state, cards[-1]) else [])))
+    played = _("Of a grey card both have been played: if you hold it, a move was entered wrong.")
+    return " ".join((about, told, *([played] if is_used_up(state, cards[-1]) else [])))
 
 
 def _card_rects(room: Rect, count: int, frame: Frame) -> list[Rect]:
@@ -355,7 +360,7 @@ def _card_rects(room: Rect, count: int, frame: Frame) -> list[Rect]:
 
 
 def _dead_card_look(state: State, card: str, rect: Rect, *, chosen: bool) -> Card:
-    """Return a card that can be tapped; it is struck where, by our count, both copies have been played."""
+    """Return a card that can be tapped; it is grey where, by our count, both copies have been played."""
     played = is_used_up(state, card)
     target, rank, suit = f"dead:{card}", rank_of(card), suit_of(card)
     return Card(rect=rect, target=target, rank=rank, suit=suit, dead=played, chosen=chosen)

@@ -53,20 +53,23 @@ SEAT_UNITS, ONE_COLUMN = 9.0, 4
 ACTION_UNITS = 69.0
 """The height of what can be done with a move, below the list, in millimetres: a small board has room there."""
 
+MOST_BESIDE = 3
+"""The lines of a text beside the picture of a move; one that needs more is below it."""
+
 PROMPT_TEXT = N_("Tap a move to correct it, to remove it, to insert a forgotten one before it, or to go back to it.")
 
 ONLY_SETUP_TEXT = N_("Tap the set-up to correct it.")
 """What stands in its place before the first move."""
 
 LEGEND = (
-    HelpLine(N_("Enter what was really played."), N_("Correct it"), "correct"),
-    HelpLine(N_("Enter a move that was forgotten."), N_("Insert before it"), "plus"),
-    HelpLine(N_("It was never played."), N_("Remove it"), "delete"),
-    HelpLine(N_("All later moves are taken back."), N_("Go back to it"), "undo"),
+    HelpLine(N_("Enter what was really played."), N_("Correct it")),
+    HelpLine(N_("Enter a move that was forgotten."), N_("Insert before it")),
+    HelpLine(N_("It was never played."), N_("Remove it")),
+    HelpLine(N_("All later moves are taken back."), N_("Go back to it")),
 )
 """What can be done with a move, where there is room for all of it: below the list, and in its help."""
 
-SWAP_HELP = HelpLine(N_("Only beside a move with which it can change places."), N_("Swap it"), "swap")
+SWAP_HELP = HelpLine(N_("Change places with the move before."), N_("Swap it"))
 """What the help says besides, in a game in which moves can be swapped."""
 
 FIRST_HELP = HelpLine(N_("Tap a move, then choose what to do:"), icon="history")
@@ -333,10 +336,8 @@ class History(BaseScreen, frozen=True):
         keys = (2 if other is None else 3) * (layout.px(ROW_UNITS) + layout.gap // 2)
         if self.notice or chosen.refused:
             top, room = room.cut_top(min(room.h * 9 // 20, room.h - layout.gap - keys), layout.gap)
-            why = self.notice or _("Does not fit any more: {why}").format(
-                why=chosen.refused.why if chosen.refused else ""
-            )
-            looks = warning_looks(layout, top, why)
+            why = chosen.refused.why if chosen.refused else ""
+            looks = warning_looks(layout, top, self.notice or " ".join((_("It does not fit any more."), why)))
         else:
             looks, room = _row_looks(layout, room, chosen, session, keys, self.done or _row_text(chosen))
         rows_of_keys = list(room.rows(2 if other is None else 3, layout.gap // 2))
@@ -487,10 +488,15 @@ def _row_looks(
     The rest is at least `keys` high.
     """
     top, below = room.cut_top(room.h - layout.gap - keys, layout.gap)
-    picture, beside = top.cut_left(min(top.h, top.w // 2), layout.gap)
+    inside = top.inset(layout.gap)
+    picture, beside = inside.cut_left(min(inside.h, inside.w * 2 // 5), layout.gap)
+    if estimate_lines(text, beside.w, layout.px(5)) > MOST_BESIDE:
+        # A sentence or two have two whole lines below the picture.
+        beside, picture = inside.cut_bottom(round(2 * FRAMED_PITCH * layout.px(SMALL)), layout.gap)
     drawn = _change_looks(layout, picture, row, session)
     if drawn:
-        return [*drawn, sentence_label(layout, beside, text, px=5, lines=7, least=TIGHT_UNITS)], below
+        ground = Panel(rect=top, tone="surface")
+        return [ground, *drawn, sentence_label(layout, beside, text, px=5, lines=7, least=TIGHT_UNITS)], below
     top, below = room.cut_top(room.h // 4, layout.gap)
     return [sentence_label(layout, top, text, px=5, lines=2)], below
 
@@ -518,7 +524,7 @@ def _row_button(layout: Page, rect: Rect, row: "HistoryRow", *, on: bool, free: 
         enabled=free or on,
         label=_row_text(row),
         note=note,
-        icon="warning" if row.refused and not on else "",
+        icon="warning" if row.refused else "",
         kind="plain" if row.in_force else "quiet",
         align="left",
         on=on,
@@ -527,21 +533,11 @@ def _row_button(layout: Page, rect: Rect, row: "HistoryRow", *, on: bool, free: 
 
 
 def _action_looks(rows: Sequence[Rect], layout: Page, names: Sequence[tuple[str, str, bool]]) -> list[AnyLook]:
-    """Return the four buttons of what can be done with a move, in two rows.
-
-    Those with longer words are wider, and their letters have one size.
-    """
-    px, gap = layout.px(4.4), layout.gap // 2
-    first, second = (max(estimate_width(label, px) for _target, label, _can in names[at::2]) for at in (0, 1))
-    pad = 2 * layout.gap
-    wide = (rows[0].w - gap) * (first + pad) // (first + second + 2 * pad)
-    cells = [cell for row in rows for cell in row.cut_left(wide, gap)]
-    longest, width = max(
-        ((label, cell.w) for (_t, label, _c), cell in zip(names, cells, strict=True)),
-        key=lambda one: estimate_width(one[0], px) / one[1],
-    )
-    row = ButtonRow((longest,), width)
+    """Return the four buttons of what can be done with a move, in two rows; their letters have one size."""
+    gap = layout.gap // 2
+    cells = [cell for row in rows for cell in row.columns(2, gap)]
+    row = ButtonRow(tuple(label for _target, label, _can in names), min(cell.w for cell in cells))
     return [
-        Button(rect=rect, target=target if can else "", label=label, px=px, enabled=can, row=row)
+        Button(rect=rect, target=target if can else "", label=label, px=layout.px(4.4), enabled=can, row=row)
         for rect, (target, label, can) in zip(cells, names, strict=True)
     ]

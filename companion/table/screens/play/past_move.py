@@ -69,10 +69,11 @@ def _shifted_turns(session: "Session", request: ChangeRequest) -> bool:
     return bool(later and game.pieces_for(2) and game.to_move(session.state_back()) != game.to_move(session.state))
 
 
-def breaks_text(count: int) -> str:
-    """Return the warning that so many later moves break; empty where none does."""
-    text = ngettext("{count} later move won't fit", "{count} later moves won't fit", count)
-    return text.format(count=count) if count else ""
+def breaks_text(moves: tuple[int, ...]) -> str:
+    """Return the warning that the later moves at these indices break; empty where none does."""
+    if len(moves) == 1:
+        return _("Move {number} won't fit any more").format(number=moves[0] + 1)
+    return _("{count} later moves won't fit any more").format(count=len(moves)) if moves else ""
 
 
 def reassigned_text(game: AnyGame, moves: tuple[int, ...]) -> str:

@@ -38,7 +38,7 @@ HELP = (
 )
 """What HELP says over the list of games."""
 
-PRINTED_HELP = HelpLine(N_("The printed rule, or what is usual."), N_("First button"))
+PRINTED_HELP = HelpLine(N_("The printed rule, or what is usual."), N_("On the left"))
 """What it says besides of a game."""
 
 PER_PAGE = 12

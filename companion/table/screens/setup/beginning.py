@@ -38,13 +38,14 @@ class Light(Struct, frozen=True):
 class Beginning(Struct, frozen=True):
     """Who begins: the player at `place`. While the companion chooses by chance, a `light` runs round the names.
 
-    `cuts` are the cards cut so far, by name; `cutting` those who cut again because they have cut the same. `drawn`
-    tells that the light has ended on that player.
+    `cuts` are the cards cut so far, by name; `cutting` those who cut again because they have cut the same, and `before`
+    what all had cut then. `drawn` tells that the light has ended on that player.
     """
 
     place: int = 0
     cutting: tuple[str, ...] = ()
     cuts: tuple[tuple[str, str], ...] = ()
+    before: tuple[tuple[str, str], ...] = ()
     light: Light | None = None
     drawn: bool = False
 
@@ -55,7 +56,7 @@ class Beginning(Struct, frozen=True):
 
     def next_to_cut(self, names: tuple[str, ...]) -> str:
         """Return who cuts next; empty before the first cut."""
-        return (self.cutting or names)[len(self.cuts)] if self.cuts else ""
+        return (self.cutting or names)[len(self.cuts)] if self.cuts or self.cutting else ""
 
     def lit_place(self, players: int) -> int | None:
         """Return the place that stands out: of the light, else of the one who begins; None while cards are cut."""
@@ -96,7 +97,8 @@ class Beginning(Struct, frozen=True):
             return replace(self, cuts=cuts), ""
         if len(lowest) > 1:
             again = _("{names} cut the same and cut again.").format(names=_and_chain(lowest))
-            return Beginning(self.place, cutting=lowest), again
+            known = dict(self.before) | dict(cuts)
+            return Beginning(self.place, cutting=lowest, before=tuple(known.items())), again
         return Beginning((names.index(lowest[0]) + 1) % len(names)), ""
 
 

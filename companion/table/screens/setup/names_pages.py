@@ -283,11 +283,23 @@ def _table_looks(
         # Clockwise around the table, as the names are.
         around = here[::-1] if side in {"bottom", "left"} else here
         shown += zip(_side_cells(place.inset(layout.gap // 2), len(here)), around, strict=False)
-    # Names at all sides, or numbers at all.
-    least = layout.px(LEAST_NOTE)
-    named = all(estimate_width(name, least) + layout.gap <= cell.w for cell, (_place, name, _sign) in shown)
     size = min((min(cell.w, cell.h, layout.px(9)) for cell, _person in shown), default=0)
-    return [*looks, *(_person_look(layout, cell, one, size, named=named) for cell, one in shown)]
+    room = min((cell.w for cell, _person in shown), default=0) - layout.gap
+    called = _short_names([name for name, _sign in people], room, layout.px(LEAST_NOTE))
+    return [*looks, *(_person_look(layout, cell, one, size, called) for cell, one in shown)]
+
+
+def _short_names(names: Sequence[str], width: int, px: int) -> Sequence[str]:
+    """Return names at all sides that fit the width in a font of `px` and tell all apart: whole, or how they begin.
+
+    They are the numbers of the seats where there are none.
+    """
+    first = [name.split(" ")[0] for name in names]
+    begun = ([name[:letters] for name in first] for letters in range(max(map(len, first)), 1, -1))
+    for called in (names, *begun):
+        if len(set(called)) == len(names) and all(estimate_width(name, px) <= width for name in called):
+            return called
+    return [str(place + 1) for place in range(len(names))]
 
 
 def _side_cells(rect: Rect, count: int) -> list[Rect]:
@@ -302,14 +314,14 @@ def _side_cells(rect: Rect, count: int) -> list[Rect]:
     return [cell for row in rect.rows(down) for cell in row.columns(across)]
 
 
-def _person_look(layout: Page, cell: Rect, person: Sitting, size: int, *, named: bool) -> AnyLook:
-    """Return somebody's sign as large as this; else the name, or the number of the seat."""
-    place, name, sign = person
+def _person_look(layout: Page, cell: Rect, person: Sitting, size: int, called: Sequence[str]) -> AnyLook:
+    """Return somebody's sign as large as this; else what everybody is `called`, by the places."""
+    place, _name, sign = person
     x, y = cell.centre
     square = Rect(x - size // 2, y - size // 2, size, size)
     if sign is not None:
         return Badge(rect=square.inset(size // 8), sign=sign)
-    if not named:
-        return Label(rect=square, text=str(place + 1), px=round(size * 0.62), align="centre")
+    if called[place].isdecimal():
+        return Label(rect=square, text=called[place], px=round(size * 0.62), align="centre")
     room = Rect(cell.x + layout.gap // 2, cell.y, cell.w - layout.gap, cell.h)
-    return Label(rect=room, text=name, px=layout.px(SMALL), least=layout.px(LEAST_NOTE), align="centre")
+    return Label(rect=room, text=called[place], px=layout.px(SMALL), least=layout.px(LEAST_NOTE), align="centre")

@@ -61,7 +61,7 @@ def grid_rects(rect: Rect, count: int, columns: int, gap: int, tallest: int) -> 
 
 def again_looks(setup: "SetupPage", layout: Page, rect: Rect) -> list[AnyLook]:
     """Return the button with which the people who are known here begin at once."""
-    names, others = " & ".join(setup.names), len(setup.names) - 1
+    names, others = ", ".join(setup.names), len(setup.names) - 1
     if estimate_width(names, layout.px(SMALL)) > rect.w * 3 // 4:
         more = ngettext("{name} and {count} other", "{name} and {count} others", others)
         names = more.format(name=setup.names[0], count=others)
@@ -126,13 +126,13 @@ def _number_looks(setup: "SetupPage", layout: Page, rect: Rect, count: int, note
 
 
 def _chip_rects(room: Rect, count: int, gap: int, most: int) -> list[Rect]:
-    """Return squares for so many chips at the end of the room: in equal rows, as large as they go."""
+    """Return squares for so many chips at the end of the room: as large as they go, in equal rows if they can."""
 
     def side(rows: int) -> int:
         abreast = -(-count // rows)
         return min(most, (room.h - (rows - 1) * gap) // rows, (room.w - (abreast - 1) * gap) // abreast)
 
-    rows = max((one for one in range(1, MOST_ROWS + 1) if count % one == 0), key=side)
+    rows = max(range(1, MOST_ROWS + 1), key=lambda rows: (side(rows), count % rows == 0))
     abreast, step = -(-count // rows), side(rows) + gap
     left, top = room.right + gap - abreast * step, room.y + (room.h + gap - rows * step) // 2
     squares = (divmod(at, abreast) for at in range(count))
@@ -199,7 +199,7 @@ def count_name_columns(layout: Page, count: int) -> int:
     """Return the number of columns of names with which the longest one fits."""
     if layout.view.portrait:
         return 1 if count <= 6 else 2
-    return 2 if count <= 8 else 3
+    return min(count, 2) if count <= 8 else 3
 
 
 def with_page(title: str, switches: Sequence[Switch], page: int) -> str:
@@ -307,6 +307,7 @@ def begins_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -
     told = _(setup.game.deal_help) if setup.game.deal_help and finding else ""
     if beginning.drawn:
         told = _("Drawn by lot: {name} begins.").format(name=setup.names[beginning.place])
+    told = finding_text(setup) or told
     # With many names the sentence gives them its room: HELP has it, too.
     if told and not setup.notice and (below.h + layout.gap) // lines >= layout.px(LEAST_NAME):
         looks.append(sentence_label(layout, top, told, px=5, lines=4))
@@ -326,7 +327,9 @@ def begins_looks(setup: "SetupPage", table: "Table", layout: Page, body: Rect) -
                 note=_begins_note(setup, i),
                 piece=pieces[i % setup.sides] if pieces else None,
                 sign=table.people.sign_of(name),
-                on=i == lit,
+                # The light that goes round has chosen nobody yet.
+                kind="plain" if beginning.light is None else "primary" if i == lit else "plain",
+                on=i == lit and beginning.light is None,
                 align="left",
                 px=layout.px(5),
                 row=row,
@@ -349,6 +352,16 @@ def _begins_note(setup: "SetupPage", place: int) -> str:
         deals = bool(setup.game.deal_help) and (place + 1) % count == beginning.place
         first = _("begins") if setup.corrects is None else _("played first")
         part = first if place == beginning.place else _("deals") if deals and setup.corrects is None else ""
-    cards = dict(beginning.cuts)
-    cut = _("cuts next") if name == beginning.next_to_cut(setup.names) else ""
-    return ", ".join(filter(None, (part, cut or scan_text(cards.get(name, ""), setup.game.things))))
+    cards = dict(beginning.before) | dict(beginning.cuts)
+    card = scan_text(cards.get(name, ""), setup.game.things)
+    again = name in beginning.cutting and name not in dict(beginning.cuts)
+    cut = _("cuts next") if name == beginning.next_to_cut(setup.names) else _("cuts again") if again else ""
+    return ", ".join(filter(None, (part, card, cut)))
+
+
+def finding_text(setup: "SetupPage") -> str:
+    """Return what is waited for while it is being found who begins; empty where that is known."""
+    if setup.beginning.light is not None:
+        return _("Choosing: the light stops at who begins.")
+    cuts = setup.beginning.next_to_cut(setup.names)
+    return _("{name} cuts next.").format(name=cuts) if cuts else ""

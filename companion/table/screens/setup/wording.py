@@ -25,7 +25,7 @@ HELP: dict[Step, tuple[HelpLine, ...]] = {
         HelpLine(N_("So the picture can face the player whose turn it is: Settings, Turns."), icon="clock"),
         HelpLine(N_("Where people sit is remembered for the next games."), icon="confirm"),
     ),
-    "switches": (HelpLine(N_("The printed rule, or what is usual."), N_("First button")),),
+    "switches": (HelpLine(N_("The printed rule, or what is usual."), N_("On the left")),),
     "begins": (
         HelpLine(N_("Tap who begins, or press NEXT for the next name."), N_("Names"), "name"),
         HelpLine(N_("A light goes round the names and stops at one."), N_("Choose at random"), "dice"),
@@ -53,7 +53,12 @@ SAME_NAME_TEXT = N_("Two players have the same name; tap one to change it.")
 """Why a game can't begin while two names are the same."""
 
 
-CUT_HELP = HelpLine(N_("Lay or type the cards that were cut, in the order of the names."), N_("Cutting"), "shuffle")
+MORE_RULES_HELP = HelpLine(N_("NEXT shows them, HELP there explains them."), N_("Other rules"))
+"""What it says besides of rules that need several pages."""
+
+CUT_HELP = HelpLine(
+    N_("Lay each card that is cut on the reader, or type it, in the order of the names."), N_("Cutting"), "tag"
+)
 """What it says besides where players cut cards."""
 
 
@@ -85,13 +90,14 @@ def help_lines(setup: "SetupPage", tools: Sequence[AnyTool], *, known: bool, rea
             # Where chips tell nobody apart, everybody plays for themselves.
             lines += (CHIPS_HELP,) if setup.game.pieces_for(setup.sides) else ()
         case "switches":
-            return *switch_help(setup.game.switches, setup.first), *translated_lines(lines)
+            more = (MORE_RULES_HELP,) if count_switch_pages(setup.game.switches) > 1 else ()
+            return *switch_help(setup.game.switches, setup.first), *translated_lines((*lines, *more))
         case "begins" if setup.corrects is not None:
             # What is past needs no way to find it.
             return translated_lines(lines[:1])
         case "begins" if setup.game.deal_help:
             lines = (HelpLine(setup.game.deal_help, N_("The deal"), "shuffle"), *lines)
-    return translated_lines((CUT_HELP, *lines) if setup.takes_scans and reader else lines)
+    return translated_lines((*lines, CUT_HELP) if setup.takes_scans and reader else lines)
 
 
 def _players_help(setup: "SetupPage", tools: Sequence[AnyTool]) -> tuple[HelpLine, ...]:
@@ -155,6 +161,9 @@ def page_buttons(setup: "SetupPage", *, more: bool) -> dict[Lamp, PageButton]:
         does = _("BEGIN") if setup.corrects is None else _("OK")
         first = _("{name} plays first").format(name=setup.names[setup.beginning.place])
         found["confirm"] = PageButton(does, first)
+    else:
+        waits = _("not chosen yet") if setup.beginning.light is not None else _("not all have cut yet")
+        found["confirm"] = PageButton(_("CONFIRM"), waits, usable=False)
     if setup.step in {"players", "begins"} or more:
         turns: Literal["", "next"] = "" if setup.step in {"players", "begins"} else "next"
         found["next"] = PageButton(_("NEXT"), _next_text(setup), turns=turns)

@@ -16,10 +16,14 @@ from companion.lexicon.checker import CheckedWord, WiderSearch
 from companion.lexicon.graph import WordClass, WordFacts
 from companion.lexicon.lexicon import LexiconSwitch, Reason, Verdict
 from companion.lexicon.other_languages import is_here, switch_of
-from companion.table.screens.page import Page
+from companion.table.screens.page import Page, warning_looks
+from companion.table.things import shorten
 
 LARGE_LETTERS = 12
 """The letters of a word that fit when they are large."""
+
+MOST_WRONG = 8
+"""The letters of what is no word that fit on the button that takes it out."""
 
 MOST_NEAR = 5
 """Near misses that are shown."""
@@ -91,8 +95,9 @@ def words_layout(layout: Page) -> WordsLayout:
 
 
 def word_looks(layout: Page, rooms: WordsLayout, text: str) -> list[AnyLook]:
-    """Return the word as large as it goes."""
-    return [Field(rect=rooms.word, text=text, hint=_("A word"), px=layout.px(8 if len(text) <= LARGE_LETTERS else 5))]
+    """Return the word as large as it goes; before there is one, with the room of the verdict."""
+    rect = rooms.word if text else Rect(rooms.word.x, rooms.word.y, rooms.told.w, rooms.word.h)
+    return [Field(rect=rect, text=text, hint=_("A word"), px=layout.px(8 if len(text) <= LARGE_LETTERS else 5))]
 
 
 LANGUAGE = "language:"
@@ -120,18 +125,9 @@ def words_title(switch: LexiconSwitch) -> str:
     return _("English words") if title is None else _(title)
 
 
-def title_looks(layout: Page, rect: Rect, switch: LexiconSwitch, checked: CheckedWord | None = None) -> list[AnyLook]:
-    """Return the title of the list of words, and what is told beside it.
-
-    That is how common a word is that counts, where the room below is its meaning's.
-    """
-    title = Label(rect=rect, text=words_title(switch), px=layout.px(5), least=layout.px(SMALL), title=True)
-    if checked is None or not checked.definition or not checked.verdict.valid:
-        return [title]
-    left, right = rect.columns(2, layout.gap)
-    text = _standing_text(checked, switch)
-    common = Label(rect=right, text=text, px=layout.px(4.4), least=layout.px(3.4), align="right", tone="muted")
-    return [replace(title, rect=left), common]
+def title_looks(layout: Page, rect: Rect, switch: LexiconSwitch) -> list[AnyLook]:
+    """Return the title of the list of words."""
+    return [Label(rect=rect, text=words_title(switch), px=layout.px(5), least=layout.px(SMALL), title=True)]
 
 
 def verdict_looks(layout: Page, rect: Rect, given: Verdict, *, unfinished: bool) -> list[AnyLook]:
@@ -157,30 +153,53 @@ def answer_looks(layout: Page, rect: Rect, said: str, own: Own) -> list[AnyLook]
     looks: list[AnyLook] = [Panel(rect=rect, tone="surface")]
     room = Rect(rect.x + layout.gap, rect.y, rect.w - 2 * layout.gap, rect.h)
     if own:
-        if layout.view.portrait:
-            button, room = rect.inset(layout.gap).cut_bottom(layout.px(13), layout.gap)
-        else:
-            button = rect.inset(layout.gap // 2).cut_right(layout.px(28))[0]
-            room = Rect(room.x, room.y, button.x - layout.gap - room.x, room.h)
+        button, room = _own_button_rects(layout, rect)
         looks.append(Button(rect=button, target=own, label=_(OWN_LABELS[own]), px=layout.px(4.4)))
     px = layout.px(6 if layout.view.portrait else 4.8)
     looks.append(Label(rect=room, text=said, px=px, least=layout.px(SMALL), lines=6))
     return looks
 
 
-def answer_text(
-    checked: CheckedWord, task: BackgroundTask | None, switch: LexiconSwitch, *, waits: bool, unfinished: bool
-) -> str:
-    """Return what is said of a word: its meaning or class; else why it does not count, and its meaning or what is near.
+def wrong_looks(layout: Page, rect: Rect, told: str, wrong: str) -> list[AnyLook]:
+    """Return what is wrong with the words, and the button that takes out what is none, where that is known."""
+    if not wrong:
+        return warning_looks(layout, rect, told)
+    button, room = _own_button_rects(layout, rect)
+    box, text = warning_looks(layout, rect, told)
+    label = _("Take out '{word}'").format(word=shorten(wrong, MOST_WRONG))
+    return [box, replace(text, rect=room), Button(rect=button, target="own:wrong", label=label, px=layout.px(4.4))]
 
-    `task` may be looking for words that are further away. `waits` is set for a word of the house in a game that has
-    its own words, `unfinished` for the beginning of a word.
+
+def _own_button_rects(layout: Page, rect: Rect) -> tuple[Rect, Rect]:
+    """Return the place of a button in the room for what is told, and what it leaves to that."""
+    if layout.view.portrait:
+        return rect.inset(layout.gap).cut_bottom(layout.px(13), layout.gap)
+    button = rect.inset(layout.gap // 2).cut_right(layout.px(28))[0]
+    left = rect.x + layout.gap
+    return button, Rect(left, rect.y, button.x - layout.gap - left, rect.h)
+
+
+def answer_text(
+    checked: CheckedWord,
+    task: BackgroundTask | None,
+    switch: LexiconSwitch,
+    *,
+    fixed: bool,
+    waits: bool,
+    unfinished: bool,
+) -> str:
+    """Return what is said of a word: its class, or why it does not count, and its meaning or what is near.
+
+    `task` may be looking for words that are further away. The list is `fixed` where it is that of a game. `waits` is
+    set for a word of the house in a game that has its own words, `unfinished` for the beginning of a word.
     """
-    meaning = _as_sentence(checked.definition) if checked.definition else ""
-    if meaning and checked.verdict.valid:
-        return meaning
+    meaning = _("Meaning: {text}").format(text=_as_sentence(checked.definition)) if checked.definition else ""
     reason = checked.verdict.reason
     parts = [_standing_text(checked, switch)]
+    if meaning and checked.verdict.valid:
+        return " ".join((*parts, meaning))
+    if reason in {Reason.SLANG, Reason.RARE} and not fixed:
+        parts = [" ".join((*parts, _("LIST leads to others.")))]
     if unfinished and reason is Reason.NOT_FOUND:
         parts = [_("No word by itself, but longer words begin like that.")]
     if waits and reason is Reason.NOT_FOUND:
@@ -210,8 +229,8 @@ def _class_text(entry: WordFacts | None) -> str:
 
 
 def _as_sentence(text: str) -> str:
-    """Return a definition as a sentence."""
-    return f"{text[0].upper()}{text[1:]}{'' if text.endswith(('.', '…')) else '.'}"
+    """Return a definition as the end of a sentence."""
+    return f"{text}{'' if text.endswith(('.', '…')) else '.'}"
 
 
 def first_key() -> str:

@@ -44,6 +44,9 @@ BALL = "ball:"
 
 BLANK = "?"
 
+BLANK_TEXT = N_("The blank has no letter of its own. Type the letter that it stands for.")
+"""Why the blank is not taken into a word."""
+
 HELP = (
     HelpLine(N_("Type a word, or lay its letter balls: you see at once whether it counts."), icon="words"),
     HelpLine(N_("UNDO takes the last letter back, NEW WORD the whole word."), icon="undo"),
@@ -127,15 +130,18 @@ class Words(BaseScreen, frozen=True):
             looks += _missing_looks(layout, rooms.told, self.notice, dictionary)
             return Scene(tuple(looks), start=pages.first_key())
         checked = dictionary.check(self.text)
-        looks += pages.title_looks(layout, rooms.title, dictionary.switch, checked)
-        unfinished = dictionary.checker.lexicon.is_unfinished(checked.verdict)
+        looks += pages.title_looks(layout, rooms.title, dictionary.switch)
+        # What the blank stands for is still to be said.
+        unfinished = self.notice == _(BLANK_TEXT) or dictionary.checker.lexicon.is_unfinished(checked.verdict)
         looks += pages.verdict_looks(layout, rooms.verdict, checked.verdict, unfinished=unfinished)
         if self.notice:
             return Scene((*looks, *warning_looks(layout, rooms.told, self.notice)), start=pages.first_key())
         own = _own_target(dictionary, checked.verdict)
         waits = dictionary.is_fixed_by_game and own == "own:out"
         task, switch = table.background_task, dictionary.switch
-        said = pages.answer_text(checked, task, switch, waits=waits, unfinished=unfinished)
+        said = pages.answer_text(
+            checked, task, switch, fixed=dictionary.is_fixed_by_game, waits=waits, unfinished=unfinished
+        )
         if dictionary.lacked and checked.verdict.reason is Reason.NOT_FOUND and not waits:
             said = "\n".join((_(LACKED[dictionary.lacked]), *said.splitlines()[1:]))
         return Scene((*looks, *pages.answer_looks(layout, rooms.told, said, own)), start=pages.first_key())
@@ -156,6 +162,8 @@ class Words(BaseScreen, frozen=True):
             case Tap(target="own:add" | "own:out" as target):
                 word = table.dictionary.check(self.text).verdict.word
                 return Outcome(self, (AllowWord(word, allowed=target == "own:add"),))
+            case Tap(target="own:wrong"):
+                return Outcome(self, (AllowWord(table.dictionary.wrong_line, allowed=False),))
             case Scan(text=text, uid=uid):
                 return self._handle_scan(text.strip(), uid)
             case _:
@@ -192,8 +200,9 @@ class Words(BaseScreen, frozen=True):
             "next": PageButton(_("LIST"), _(SWITCHES[dictionary.switch])),
             "help": PageButton(_("HELP")),
         }
-        if self.text:
-            does["confirm"] = PageButton(_("NEW WORD"))
+        does["confirm"] = (
+            PageButton(_("NEW WORD")) if self.text else PageButton(_("CONFIRM"), _("type a word"), usable=False)
+        )
         return does
 
     def _handle_scan(self, text: str, uid: str) -> Outcome:
@@ -221,7 +230,7 @@ class Words(BaseScreen, frozen=True):
         if key == BACKSPACE:
             return self._without_last(1)
         if key == BLANK:
-            return self.with_notice(_("The blank has no letter of its own. Type the letter that it stands for."))
+            return self.with_notice(_(BLANK_TEXT))
         fits = len(self.text) + len(key) <= LONGEST and all(letter.isalpha() or letter in "'-" for letter in key)
         if not (key and fits):
             return self
@@ -245,7 +254,9 @@ def _own_target(dictionary: "Dictionary", verdict: Verdict) -> Own:
 def _missing_looks(layout: Page, room: Rect, notice: str, dictionary: "Dictionary") -> list[AnyLook]:
     """Return what is wrong with the input or the words, or what the checker lacks, before a word is typed."""
     if notice or dictionary.notice:
-        return warning_looks(layout, room, notice or str(dictionary.notice))
+        told = notice or str(dictionary.notice)
+        wrong = dictionary.wrong_line if told == str(dictionary.notice) else ""
+        return pages.wrong_looks(layout, room, told, wrong)
     if dictionary.lacked:
         return [sentence_label(layout, room, absence_text(dictionary.lacked), px=SMALL, lines=3)]
     if not dictionary.checker.definitions.is_complete:

@@ -162,8 +162,8 @@ def _option_buttons(setup: "SetupPage", tools: Sequence[AnyTool]) -> list[Button
         note = _("as they are now") if setup.cards_now else _("as at the beginning")
         found.append(_option("cards", _("Own cards"), note, on=setup.cards_now))
     if setup.offers_midway:
-        label = _("Already begun: yes") if setup.midway else _("Already begun: no")
-        found.append(_option("midway", label, _("enter what lies there"), on=setup.midway))
+        note = _("enter what lies there") if setup.midway else _("not yet")
+        found.append(_option("midway", _("Begun"), note, icon="position", on=setup.midway))
     count = len(setup.options)
     changed = ngettext("{count} changed", "{count} changed", count).format(count=count) if count else ""
     return [*found, _option("switches", _("Rules"), changed, icon="rules")]
@@ -250,9 +250,15 @@ def switch_row_looks(
             buttons, words = layout.view.cut_column(inside, inside.w * 9 // 20, layout.gap)
             words = Rect(words.x + layout.gap, words.y, words.w - layout.gap, words.h)
         looks.append(Panel(rect=rect, tone="surface"))
-        told.append((words, _(switch.label), _(switch.help)))
+        told.append((words, _(switch.label), _switch_text(game, switch)))
         looks += _choice_looks(layout, buttons, game, switch, options.get(switch.key, switch.choices[0][0]))
     return [*looks, *named_sentences(layout, told)]
+
+
+def _switch_text(game: AnyGame, switch: Switch) -> str:
+    """Return what a switch is for, or why some of its choices are grey: HELP says then what it is for."""
+    lacks = any(game.lacks_for(switch.key, choice) for choice, _label in switch.choices)
+    return _("Grey ones are not on this device.") if lacks else _(switch.help)
 
 
 def switch_help(switches: Sequence[Switch], page: int) -> list[HelpLine]:

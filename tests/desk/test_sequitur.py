@@ -442,12 +442,15 @@ def test_a_secret_goal_is_called_so_beside_a_word_too(table: Table) -> None:
         assert [look.note for look in hand.scene.looks if isinstance(look, GoalCard) and look.down] == ["secret goal"]
 
 
-def test_goals_are_known_by_their_colour_and_words_below_the_keys_too(table: Table) -> None:
+def test_the_keys_take_the_place_of_the_goals_and_say_how_these_come_back(table: Table) -> None:
     hand = at(table, WORDS).do("seat:0")
     table.type("stairs")
-    told = [(look.tone, look.mark, look.text[:6]) for look in hand.scene.looks if isinstance(look, GoalCard)]
+    told = [look.text for look in hand.scene.looks if isinstance(look, GoalCard)]
     table.tap("keys")
-    assert [(look.tone, look.mark, look.text[:6]) for look in hand.scene.looks if isinstance(look, GoalCard)] == told
+    assert not [look for look in hand.scene.looks if isinstance(look, GoalCard)]
+    assert "KEYS shows which." in table.text
+    table.tap("keys")
+    assert [look.text for look in hand.scene.looks if isinstance(look, GoalCard)] == told
 
 
 def test_that_all_goals_of_the_list_are_gone_is_said_where_one_is_drawn(table: Table) -> None:

@@ -1,14 +1,13 @@
 """Enter a word (SQT-07 to SQT-13): typed or tapped ball by ball, and what it would be worth."""
 
 from collections import Counter
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from companion.core.events import BACKSPACE, Input, Key, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
-from companion.core.layout import SMALL, Rect
+from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Field, GoalMark
 from companion.games.common.key_layout import letter_key_looks
 from companion.games.common.phrases import capitalise
@@ -18,13 +17,11 @@ from companion.games.sequitur.model import Allow, Move, NoWord, Spell
 from companion.games.sequitur.screen.balls import DELETE, RackMarks, faces_of, points_text, rack_looks
 from companion.games.sequitur.screen.goals_on_table import (
     CardPlace,
-    even_cards,
-    goal_card_look,
     goal_card_looks,
     goal_mark,
     secret_place,
 )
-from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
+from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.readings import (
     Reading,
     Tapped,
@@ -42,12 +39,6 @@ LONGEST = 21
 
 CLEAR = "clear"
 """The target of the key that takes the whole word back."""
-
-KEYS_LEAST = 29.5
-"""The least height of the three rows of keys, in units: a finger finds each."""
-
-MARK_ROWS, MARK_COLUMNS, MARK_UNITS = 4, 2, 6.4
-"""The goals below each other below the keys, at most, and beside each other, at least; and the most height of each."""
 
 KEYS_UNITS = 45
 """The most height of the three rows of keys, in units of a layout."""
@@ -294,7 +285,9 @@ class SpellTask(Task, frozen=True, kw_only=True):
             return _("NOT VALID"), ways.why, *self._allowing_lines(at)
         if not ways:
             return self.prompt_lines()
-        return _worth_lines(at, ways[self.way % len(ways)])
+        first, second = _worth_lines(at, ways[self.way % len(ways)])
+        shows = self.keys and at.state.public and at.state.setup.options.help != "referee"
+        return first, second, *((_("KEYS shows which."),) if shows else ())
 
     @property
     def says_not_valid(self) -> bool:
@@ -344,16 +337,9 @@ class SpellTask(Task, frozen=True, kw_only=True):
         looks = rack_looks(room, at.rack, self._rack_marks(at, reading))
         looks += self._head_looks(room, head)
         places = goal_places(at, self._goal_marks(at, reading))
-        if self.needs_letter:
-            # No goal matters before the letter is known.
-            return looks + letter_keys(room, below)
         if self.keys:
-            columns = max(MARK_COLUMNS, -(-len(places) // MARK_ROWS))
-            rows = -(-len(places) // columns)
-            free = below.h - room.px(KEYS_LEAST) - room.gap
-            strip, keys = below.cut_bottom(min(free, rows * room.px(MARK_UNITS)), room.gap)
-            cells = grid_rects(strip, columns, max(1, rows), room.gap // 2)
-            return looks + letter_keys(room, keys) + _mark_looks(room, cells, places)
+            # The texts of goals have no room below the keys.
+            return looks + letter_keys(room, below)
         return looks + goal_card_looks(room, below, places, self.page)
 
     def _rack_marks(self, at: TaskContext, reading: Reading | None) -> RackMarks:
@@ -433,12 +419,6 @@ def goal_places(at: TaskContext, marks: tuple[GoalMark, ...]) -> list[CardPlace]
         secret_place(card, mark) if number >= public else CardPlace(card, mark)
         for number, (card, mark) in enumerate(zip(possible_goals(at), marks, strict=True))
     ]
-
-
-def _mark_looks(room: PlayLayout, cells: Sequence[Rect], places: Sequence[CardPlace]) -> list[AnyLook]:
-    """Return the goals below the keys, with what the word is to each."""
-    cards = [goal_card_look(room, cell, replace(one, target="")) for cell, one in zip(cells, places, strict=False)]
-    return [*even_cards([replace(card, px=room.px(SMALL)) for card in cards])]
 
 
 def letter_keys(room: PlayLayout, rect: Rect) -> list[AnyLook]:

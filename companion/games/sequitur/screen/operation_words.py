@@ -2,6 +2,7 @@
 
 from companion.core.i18n import _, ngettext
 from companion.games.sequitur.actions.actions import ALL_BALLS, Operation
+from companion.games.sequitur.screen.balls import balls_text
 from companion.lexicon.balls import BLANK, Rack
 
 
@@ -21,7 +22,7 @@ def done_text(now: Operation, letters: int, part: Rack) -> str:
         case "move":
             return _("It is moved.")
         case "reverse":
-            return _("It now reads {letters}.").format(letters=part)
+            return _("It now reads {letters}.").format(letters=balls_text(part))
 
 
 def _with_more_text(now: Operation, letters: int, told: str) -> str:

@@ -34,7 +34,7 @@ def missing_lines(now: Operation, placed: int, drawn: int, to_draw: int, ball: s
     """Return sentences on what an operation still lacks.
 
     So many letters are `placed` or tapped, and so many balls `drawn`, of those `to_draw` where each gets a place of
-    its own; `ball` is drawn and has none yet, or was tapped last.
+    its own; `ball` is drawn and has none yet, moves, or is replaced next.
     """
     match now.name:
         case "insert" | "ends":
@@ -43,7 +43,8 @@ def missing_lines(now: Operation, placed: int, drawn: int, to_draw: int, ball: s
             one = now.count == 1
             return _up_to_text(now), _("It goes back into the bag.") if one else _("They go back into the bag.")
         case "replace" if placed:
-            return _draw_text(placed - drawn), _("Tap what you draw: it lies where the dark ball was.")
+            told = _("Tap what you draw: it takes the place of {ball}.").format(ball=balls_text(ball))
+            return _draw_text(placed - drawn), told
         case "replace":
             if now.count == 1:
                 return _up_to_text(now), _("It goes back into the bag, then you draw another.")

@@ -460,14 +460,22 @@ class ActionTask(Task, frozen=True, kw_only=True):
             to_draw = self.count_to_draw(at, now)
             if now.name in DRAWING and not (to_draw - len(self.balls) or self.ball):
                 return words.empty_bag_lines(plays=self._can_end(at), more=bool(more))
-            tapped = self._rack(at)[self.places[0]] if now.name == "move" and self.places else self.ball
-            told, *rest = words.missing_lines(now, len(self.places), len(self.balls), to_draw, tapped)
+            told, *rest = words.missing_lines(
+                now, len(self.places), len(self.balls), to_draw, self._asked_ball(at, now)
+            )
             skips = now.name in {"discard", "replace"} and not self._is_operation_begun() and more
             return told, *rest, *((_("None? Tap Skip step."),) if skips else ())
         told = words.done_text(now, len(self.places), self._reversed(at))
         if not more or self.ends:
             return told, _("CONFIRM plays it.")
         return told, _("OK goes on: {step}.").format(step=operation_text(action.operations[self.operation + 1]))
+
+    def _asked_ball(self, at: TaskContext, now: Operation) -> Rack:
+        """Return the ball that has no place yet, that moves, or that is replaced next; empty for none."""
+        if now.name in {"move", "replace"}:
+            waiting = self.places[len(self.balls) :]
+            return self._rack(at)[waiting[0]] if waiting else ""
+        return self.ball
 
     def _reversed(self, at: TaskContext) -> Rack:
         """Return the part between the two places that were tapped, the other way round."""

@@ -121,7 +121,7 @@ def _short_claim_text(move: Move) -> str:
         case Allow():
             return _("let it count")
         case Strike():
-            return _("do not count it")
+            return _("take it back")
         case CountBalls():
             return _("this number")
         case Exchange():

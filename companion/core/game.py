@@ -644,6 +644,10 @@ class Game(ABC, Generic[S, M, D]):
     def describe(self, state: S, move: M) -> str:
         """Return the move in a few words, said of the state before it ("Ann: 6♦ at the edge")."""
 
+    def describe_now(self, before: S, move: M, now: S) -> str:  # noqa: ARG002 - as described
+        """Return the move as `describe` does; in the state `now` more of it may be told than when it was made."""
+        return self.describe(before, move)
+
     @abstractmethod
     def to_move(self, state: S) -> str | None:
         """Return the player whose turn it is, of several who can act the first; None after the end."""

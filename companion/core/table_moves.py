@@ -257,8 +257,8 @@ def skip_move(game: AnyGame, state: Any, move: Any) -> Any:
             return game.skip(state, move)
 
 
-def describe_move(game: AnyGame, state: Any, move: Any) -> str:
-    """Return a move in a few words, said of the state before it."""
+def describe_move(game: AnyGame, state: Any, move: Any, now: Any = None) -> str:
+    """Return a move in a few words, said of the state before it; in the state `now`, what it hid may be known."""
     match move:
         case PlayedAnyway():
             try:
@@ -271,7 +271,7 @@ def describe_move(game: AnyGame, state: Any, move: Any) -> str:
         case TurnTo() | PassOver() | Leave() | TakeSeat() | Join() | EndHere():
             return _describe_seat_move(move)
         case _:
-            return game.describe(state, move)
+            return game.describe(state, move) if now is None else game.describe_now(state, move, now)
 
 
 def _describe_seat_move(move: SeatMove) -> str:

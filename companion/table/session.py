@@ -463,7 +463,8 @@ class Session:
         refused = link.outcome if isinstance(link.outcome, Refused) else None
         shown = 0 if isinstance(link.move, EndHere) else number
         turn = self.game.turn_count(link.before)
-        return HistoryRow(index, shown, self._said(link), refused, in_force, turn, link)
+        said = describe_move(self.game, link.before, link.move, self.state if in_force else None)
+        return HistoryRow(index, shown, said, refused, in_force, turn, link)
 
     def _said(self, link: PlayedMove) -> str:
         return describe_move(self.game, link.before, link.move)

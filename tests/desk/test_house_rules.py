@@ -102,7 +102,7 @@ def test_the_help_level_is_offered_with_the_settings_of_the_table(table: Table) 
     table.tap("set:rules.sequitur.help:2")
     assert table.button("set:rules.sequitur.help:2").on
     table.press(HELP)
-    assert "Coach: it suggests words, too." in table.text
+    assert "With coach: it suggests words, too." in table.text
     table.press(CONFIRM, CONFIRM)
     assert set_up(table, "sequitur") == {"help": "coach"}
     assert table.settings_written().rules == {"sequitur": {"help": "coach"}}

@@ -21,6 +21,7 @@ from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.goals.goals import GOALS_FILE
 from companion.games.sequitur.model import (
     Add,
+    Claim,
     Draw,
     Help,
     Move,
@@ -28,6 +29,7 @@ from companion.games.sequitur.model import (
     Options,
     PassAction,
     PlayAction,
+    Secret,
     Setup,
     Spell,
     State,
@@ -269,12 +271,20 @@ def test_a_mistyped_ball_is_corrected_and_what_came_after_stays(table: Table) ->
     assert hand.state == expected(THREE.moves[:WORDS])
 
 
-def test_in_a_correction_no_tap_is_said_to_play_a_goal(table: Table) -> None:
-    at(table, WORDS)
-    index = next(number for number, move in enumerate(THREE.moves) if isinstance(move, Offer))
-    table.desk.go(Place.PLAY, index)
+def test_a_goal_that_lies_open_is_corrected_from_what_it_was_and_a_secret_one_from_its_colour(table: Table) -> None:
+    def chosen() -> list[str]:
+        return [look.text for look in table.scene().looks if isinstance(look, GoalCard) and look.chosen]
+
+    hand = at(table, len(THREE.moves))
+    for kind in (Offer, Claim):
+        index, move = next((at, move) for at, move in enumerate(THREE.moves) if isinstance(move, kind))
+        table.desk.go(Place.PLAY, index)
+        assert chosen() == [next(goal.text for goal in hand.state.goals if goal.id == move.goal)]
+        assert "a tap plays it" not in table.text
+        table.press(UNDO)
+    table.desk.go(Place.PLAY, next(at for at, move in enumerate(THREE.moves) if isinstance(move, Secret)))
+    assert chosen() == [""]
     assert "tap what it was" in table.text
-    assert "a tap plays it" not in table.text
 
 
 def test_a_move_that_fits_no_more_is_told_before_the_game_ends_and_beside_the_result(table: Table) -> None:
@@ -329,7 +339,11 @@ def test_where_a_tap_plays_confirm_says_so_beforehand(table: Table) -> None:
 def test_the_keys_below_the_action_cards_keep_their_places(table: Table) -> None:
     def keys() -> dict[str, tuple[Rect, bool]]:
         buttons = (look for look in table.scene().looks if isinstance(look, Button))
-        return {look.label: (look.rect, look.enabled) for look in buttons if look.label in {"NO ACTION", "NOBODY ACTS"}}
+        return {
+            look.label: (look.rect, look.enabled)
+            for look in buttons
+            if look.label in {"Cat: no action", "All: no action"}
+        }
 
     count = next(number for number, what in enumerate(THREE.moves) if isinstance(what, PlayAction | PassAction))
     at(table, count)
@@ -337,8 +351,8 @@ def test_the_keys_below_the_action_cards_keep_their_places(table: Table) -> None
     table.played([move("pass_action", name) for name in ("Ann", "Bob")])
     last = keys()
     assert {label: rect for label, (rect, _on) in last.items()} == {label: rect for label, (rect, _on) in first.items()}
-    assert first["NOBODY ACTS"][1]
-    assert not last["NOBODY ACTS"][1]
+    assert first["All: no action"][1]
+    assert not last["All: no action"][1]
 
 
 def test_the_list_of_goals_says_whose_they_are(table: Table) -> None:
@@ -428,18 +442,21 @@ def test_a_secret_goal_is_called_so_beside_a_word_too(table: Table) -> None:
         assert [look.note for look in hand.scene.looks if isinstance(look, GoalCard) and look.down] == ["secret goal"]
 
 
-def test_goals_are_known_by_their_colour_and_words_below_the_keys_too(table: Table) -> None:
+def test_the_keys_take_the_place_of_the_goals_and_say_how_these_come_back(table: Table) -> None:
     hand = at(table, WORDS).do("seat:0")
     table.type("stairs")
-    told = [(look.tone, look.mark, look.text[:6]) for look in hand.scene.looks if isinstance(look, GoalCard)]
+    told = [look.text for look in hand.scene.looks if isinstance(look, GoalCard)]
     table.tap("keys")
-    assert [(look.tone, look.mark, look.text[:6]) for look in hand.scene.looks if isinstance(look, GoalCard)] == told
+    assert not [look for look in hand.scene.looks if isinstance(look, GoalCard)]
+    assert "KEYS shows which." in table.text
+    table.tap("keys")
+    assert [look.text for look in hand.scene.looks if isinstance(look, GoalCard)] == told
 
 
 def test_that_all_goals_of_the_list_are_gone_is_said_where_one_is_drawn(table: Table) -> None:
     offers = [count for count, played in enumerate(THREE.moves) if isinstance(played, Offer)]
     # Three players draw of three colours: these are the first reds of the last round.
-    assert "All of this list are gone" in at(table, offers[-9]).table.text
+    assert "None of this list is left" in at(table, offers[-9]).table.text
 
 
 def test_a_ball_that_is_tapped_after_letters_were_typed_begins_the_word_anew(table: Table) -> None:
@@ -731,7 +748,7 @@ def test_a_spelled_word_is_struck_by_a_few_taps(table: Table) -> None:
     word = hand.state.words[0]
     assert word is not None
     hand.do("seat:0", "sheet:more", "strike")
-    assert f"Not count {word.word.upper()}?" in table.text
+    assert f"Take {word.word.upper()} back?" in table.text
     hand.confirm()
     assert (hand.state.phase, hand.state.words[0]) == ("words", None)
     assert f"The table does not count {word.word.upper()}" in table.tap("sheet:more", "history").text
@@ -779,7 +796,7 @@ def test_a_lost_ball_is_counted_in_the_sheet_of_the_bag(table: Table) -> None:
 def test_a_ball_that_is_not_in_the_bag_leads_to_the_moves_that_drew_it(table: Table) -> None:
     hand = at(table, 0).do("seat:0", *(f"ball:{ball}" for ball in "STAIZ"))
     hand.confirm().do("seat:1", "ball:Z")
-    assert "Drawn in move 1: correct it if it was another." in table.text
+    assert "It was drawn in move 1: correct that if it was wrong." in table.text
     table.tap("correct:0")
     assert "Correct move 1" in table.text
     hand.do(*(f"ball:{ball}" for ball in "STAIK")).table.press(CONFIRM)
@@ -818,7 +835,7 @@ def test_allow_is_offered_for_a_word_that_the_rack_has_and_for_no_other(table: T
     table.press(UNDO).type("zzz")
     assert "allow" not in table.scene().targets()
     assert "ZZZ isn't in the word list." in table.text
-    assert "Its balls are not there in this order." in table.text
+    assert "The rack has no Z." in table.text
 
 
 def test_the_result_shows_the_words_of_all_players_by_their_names(table: Table) -> None:
@@ -945,7 +962,7 @@ def test_who_joins_while_actions_are_played_draws_letters_late_or_takes_no_actio
     assert hand.state.phase == "actions"
     table.tap("sheet:more", "players", "join").type("Zoe").press(CONFIRM)
     table.tap("pick:Cat", "seat:3")
-    assert "NO ACTION" in table.text
+    assert "Zoe: no action" in table.text
     table.tap("late-letters", "ball:T", "ball:O", "ball:N", "ball:E", "ball:S").press(CONFIRM)
     assert hand.state.racks[3] == "TONES"
     assert "Draw a goal in secret." in table.text

@@ -72,7 +72,7 @@ def test_it_is_undone_corrected_and_there_after_a_power_cut(hand: Tapping, table
     table.press(UNDO)
     assert points(hand.state, 0) == 0
     hand.do("points:green", "press:confirm")
-    assert "Player 1: STAIRS, 6" in table.text
+    assert "Player 1: STAIRS" in table.text
     hand.do("press:confirm").spell("LEMON")
     # It was a yellow card.
     table.tap("sheet:more", "history", "row:2", "change", "points:yellow").press(CONFIRM, CONFIRM)

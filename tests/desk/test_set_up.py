@@ -311,9 +311,9 @@ def test_help_names_what_the_set_up_of_a_game_leads_to_and_no_teams_where_there_
 
 def test_help_speaks_of_mid_game_where_it_can_be_chosen(table: Table) -> None:
     table.tap("new:sequitur").press(HELP)
-    assert "Already begun\n" in table.text
+    assert "Begun\n" in table.text
     table.press(HELP, CONFIRM, CONFIRM).tap("sheet:more", "history", "row:-1", "change").press(HELP)
-    assert "Already begun\n" not in table.text
+    assert "Begun\n" not in table.text
 
 
 def test_the_same_players_are_offered_again(table: Table) -> None:

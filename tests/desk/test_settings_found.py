@@ -40,13 +40,12 @@ def found_at(table: Table, key: str) -> set[str]:
             if f"switch:{switch}:0" not in table.scene().targets():
                 table.press(NEXT)
             offered = {"offered"} if f"switch:{switch}:0" in table.scene().targets() else set()
-            # Where this device lacks a choice, it says so in the place of the sentence.
-            return offered | told(table, found.help) | told(table, "Grey: not installed on this device.")
+            return offered | (told(table, found.help) or told(table.press(HELP), found.explains))
         if way == "open:glass" and key in PAGED:
             bars = any(target.startswith("bar:") for target in table.scene().targets())
             return ({"offered"} if bars else set()) | told(table.press(HELP), "bank card")
         if any(target.startswith(f"set:{key}:") for target in table.scene().targets()):
-            help_ = next((one.explains for one in SETTINGS if one.key == key), "Coach: it suggests words, too")
+            help_ = next((one.explains for one in SETTINGS if one.key == key), "With coach: it suggests words, too")
             return {"offered"} | told(table.press(HELP), help_)
         table.press(UNDO)
     return set()

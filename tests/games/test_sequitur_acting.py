@@ -249,3 +249,32 @@ def test_of_a_ball_that_moves_past_others_that_one_alone_is_marked(places: tuple
     hand = ann(acting(actions=only), 0, f"rack:{start}", f"rack:{end + (end > start)}")
     drafted = [look.target for look in hand.scene.looks if isinstance(look, Ball) and look.ghost]
     assert drafted == [f"rack:{places[1]}"]
+
+
+@pytest.mark.rule("SQT-21")
+def test_balls_that_an_operation_has_placed_are_marked_where_they_lie_now() -> None:
+    hand = ann(acting(), INSERT, "ball:O", "rack:3", "ball:I", "rack:1")
+    assert [look.face for look in hand.scene.looks if isinstance(look, Ball) and look.ghost] == ["I", "O"]
+
+
+@pytest.mark.rule("SQT-21")
+def test_that_nothing_is_put_back_is_said_by_skipping_the_step() -> None:
+    hand = ann(acting(), EXCHANGE)
+    assert "None? Tap Skip step." in " ".join(hand.scene.texts())
+    assert "None? Tap Skip step." not in " ".join(hand.do("rack:0").scene.texts())
+    assert "OK goes on" in " ".join(hand.scene.texts())
+
+
+@pytest.mark.rule("SQT-21")
+def test_ten_balls_and_the_place_behind_them_lie_in_one_row() -> None:
+    only = [
+        {
+            "name": "Step",
+            "text": "Insert two, move one.",
+            "operations": [{"name": "insert", "count": 2}, {"name": "move"}],
+        }
+    ]
+    hand = ann(acting(actions=only), 0, "ball:O", "rack:3", "ball:I", "rack:1", CONFIRM, "rack:2")
+    places = [look.rect for look in hand.scene.looks if isinstance(look, Ball) and look.target.startswith("rack:")]
+    assert len(places) == 11
+    assert len({place.y for place in places}) == 1

@@ -11,7 +11,7 @@ from companion.core.layout import View
 from companion.core.scene import Button, Field
 from companion.games.sequitur import tally
 from companion.games.sequitur.bag import full_bag
-from companion.games.sequitur.model import Offer, PassAction, State, Turn
+from companion.games.sequitur.model import Offer, PassAction, Secret, State, Turn
 from companion.games.sequitur.screen.card_editor_task import EditorTask
 from companion.games.sequitur.wording import summary
 from tests.games.at_sequitur import ACTIONS, fold, game, move, racked, recorded, to_words
@@ -147,7 +147,7 @@ def test_who_will_claim_later_is_not_done() -> None:
         "seat:2": "0 points",
     }
     assert [tally.points(hand.state, player) for player in range(3)] == [2, 3, 0]
-    assert "Cat claims now: tap that seat." in said(hand.do("seat:0"))
+    assert "Cat claims now: tap Cat above." in said(hand.do("seat:0"))
     # Cat's word meets one goal only.
     hand.do("seat:2", "claim:0").confirm()
     assert "3 points · done" in said(hand)
@@ -171,9 +171,19 @@ def test_what_happened_is_told_in_a_few_words() -> None:
 def test_goals_are_called_by_their_texts_in_the_history() -> None:
     state = at_move(FIRST_CLAIMS).state
     claim = RECORDS["sequitur_three"].moves[FIRST_CLAIMS]
-    assert GAME.describe(state, claim) == 'Cat claims "Becomes another word …"'
+    assert GAME.describe(state, claim) == 'Cat claims "Becomes another word when a letter is removed"'
+    # Those that are drawn are named once they are turned up.
+    moves = RECORDS["sequitur_three"].moves
+    index, offer = next((at, one) for at, one in enumerate(moves) if isinstance(one, Offer) and one.keep)
+    before = at_move(index).state
+    assert GAME.describe_now(before, offer, at_move(index + 1).state) == f"{offer.player} lays out a red goal"
+    text = next(goal.text for goal in state.goals if goal.id == offer.goal)
+    assert GAME.describe_now(before, offer, state) == f'{offer.player} lays out "{text}"'
+    at, secret = next((at, one) for at, one in enumerate(moves) if isinstance(one, Secret))
+    assert GAME.describe_now(at_move(at).state, secret, state) == GAME.describe(at_move(at).state, secret)
+    assert GAME.describe_now(at_move(at).state, secret, at_move(len(moves)).state).endswith('" in secret')
     judged = at_move(36).state
-    assert GAME.describe(judged, RECORDS["sequitur_three"].moves[36]) == 'Bob meets "Names something in …"'
+    assert GAME.describe(judged, RECORDS["sequitur_three"].moves[36]) == 'Bob meets "Names something in this room"'
 
 
 def test_letters_of_a_condition_can_be_typed_with_a_keyboard() -> None:
@@ -305,7 +315,7 @@ def test_undo_leads_back_through_the_pages_of_an_action_card_and_out_of_the_edit
     assert "add what it allows" in said(hand.do(UNDO))
     assert any(isinstance(look, Field) and look.text == "T" for look in hand.do(UNDO).scene.looks)
     assert any(isinstance(look, Field) and look.text == "N" for look in hand.do(UNDO).scene.looks)
-    assert "Tap it, or NO ACTION." in said(hand.do(UNDO))
+    assert 'Tap the card, or "no action".' in said(hand.do(UNDO))
 
 
 def test_of_similar_words_those_are_shown_that_the_rack_can_make() -> None:

@@ -322,7 +322,7 @@ def test_a_refusal_names_the_moves_in_which_a_ball_or_a_card_was_drawn() -> None
     state = play(play(game(2), "draw", "Ann", balls="QUI"), "turn", "Ann")
     answer = rules.play(state, move("draw", "Bob", balls="Q"))
     assert isinstance(answer, Refused)
-    told = "There is no Q in the bag. Drawn in move 1: correct it if it was another."
+    told = "There is no Q in the bag. It was drawn in move 1: correct that if it was wrong."
     assert (answer.rule, answer.why, answer.counted) == ("SQT-01", told, (0,))
     # The next round begins with a full bag, and knows the cards that are out of their decks.
     state = racked(game(2), "STAIRQED", "LEMONADE", secrets={"Ann": ("red", "room"), "Bob": ("green", "five")})

@@ -31,7 +31,7 @@ SHARED = {
     "people": ("who plays, and where they sit", {"add a player", "people", "players", "seats", "teams"}),
     "play": ("begins, or goes on", {"play now", "play on", "who begins"}),
     "plus": ("adds one", {"missed action", "new card", "played before"}),
-    "position": ("what lies on the table already", {"already begun", "match the table"}),
+    "position": ("what lies on the table already", {"begun", "match the table"}),
     "power": ("switches something off", {"off", "switch off"}),
     "rotate": ("turns what lies on the table", {"rotate", "rotate board", "rotate rack"}),
     "left": ("to the left", {"left", "previous"}),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, PlayStatus
 from companion.core.layout import Rect, TextSize, View
-from companion.core.scene import Ball, GoalCard, Label
+from companion.core.scene import Ball, Button, GoalCard, Label
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import State
 from companion.table.storage.record import read_record
@@ -76,6 +76,18 @@ def test_a_ball_of_the_pad_lies_at_the_same_place_in_each_step(tmp_path: Path, n
 
     assert places(name) == places("sequitur_letters")
     assert len(places(name)) == 27
+
+
+@pytest.mark.rule("SQT-01")
+@pytest.mark.parametrize(
+    "name",
+    ["letters", "no_such_ball", "tie", "insert", "extend", "replace", "wrong_ball"],
+)
+def test_the_bag_has_as_many_balls_as_are_counted_below_the_rack(tmp_path: Path, name: str) -> None:
+    looks = looks_of(tmp_path / "bag.sqlite3", f"sequitur_{name}", VIEWS[0])
+    (bag,) = (look for look in looks if isinstance(look, Button) and look.target == "sheet:bag")
+    balls = [look for look in looks if isinstance(look, Ball) and look.note]
+    assert bag.label == f"BAG {sum(int(ball.note.removeprefix('×')) for ball in balls)}"
 
 
 @pytest.mark.parametrize("view", VIEWS, ids=str)

@@ -227,6 +227,10 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return the game's own entries of MORE about the move, behind those that all games have in the same places."""
         return ()
 
+    def more_title(self) -> str:
+        """Return what the group of these entries of MORE is called."""
+        return _("Move")
+
     def game_entries(self) -> tuple[MoreEntry, ...]:
         """Return the game's own entries of MORE about the whole game."""
         return ()
@@ -258,7 +262,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
             *self._common_game_entries(now=now),
             *self.game_entries(),
         )
-        return (_("Move"), move), (_("Game"), game), (_("Device"), device)
+        return (self.more_title(), move), (_("Game"), game), (_("Device"), device)
 
     def _common_game_entries(self, *, now: bool) -> tuple[MoreEntry, ...]:
         """Return the entries of MORE about the whole game that every game has; `now`: no past move is corrected."""

@@ -264,7 +264,8 @@ class PositionScreen(ABC, Generic[S]):
             )
         if any(one.piece or one.note for one in found):
             return found
-        row = ButtonRow(tuple(one.label for one in found), min(one.rect.w for one in found))
+        # Their words don't fill them from edge to edge.
+        row = ButtonRow(tuple(one.label for one in found), min(one.rect.w for one in found) - self.frame.gap)
         return [replace(one, row=row) for one in found]
 
     def _tool_rects(self, sheets: Sequence[str]) -> Sequence[Rect]:

@@ -54,8 +54,8 @@ def drawn_text(counted: tuple[int, ...]) -> str:
     if not counted:
         return ""
     told = ngettext(
-        "Drawn in move {moves}: correct it if it was another.",
-        "Drawn in moves {moves}: correct the one that was another.",
+        "It was drawn in move {moves}: correct that if it was wrong.",
+        "Drawn in moves {moves}: correct the one that was wrong.",
         len(counted),
     )
     return told.format(moves=and_list(tuple(str(index + 1) for index in counted)))

@@ -39,17 +39,17 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "help",
         N_("Help with words"),
-        N_("The coach suggests words, too."),
-        (("helper", N_("words, goals")), ("referee", N_("words only")), ("coach", N_("coach"))),
+        N_("Both: it checks words and goals."),
+        (("helper", N_("both")), ("referee", N_("words only")), ("coach", N_("with coach"))),
         N_(
-            "Words, goals: it checks words, and says which goals they meet. "
-            "Words only: goals are yours. Coach: it suggests words, too."
+            "Both: it checks words, and says which goals they meet. "
+            "Words only: goals are yours. With coach: it suggests words, too."
         ),
     ),
     Switch(
         "lexicon",
         N_("Words that count"),
-        N_("Family: nothing rare. Or slang too."),
+        N_("Family leaves out rare words."),
         (("standard", N_("standard")), ("family", N_("family")), ("full", N_("with slang"))),
         N_("Standard is the usual list: rare words count, slang doesn't."),
     ),
@@ -118,6 +118,7 @@ class SequiturGame(Game[State, Move, Draft]):
     scene = staticmethod(scenes.scene)
     board_scene = staticmethod(scenes.board_scene)
     describe = staticmethod(wording.describe)
+    describe_now = staticmethod(wording.describe_now)
     to_move = staticmethod(wording.to_move)
     outcome = staticmethod(wording.outcome)
     summary = staticmethod(wording.summary)

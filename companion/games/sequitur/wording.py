@@ -77,6 +77,20 @@ def describe(state: State, move: Move) -> str:
             return _describe_claim(state, move)
 
 
+def describe_now(before: State, move: Move, now: State) -> str:
+    """Return the move as `describe` does, with the text of a goal that has been turned up since."""
+    if not isinstance(move, Offer | Secret) or not move.goal:
+        return describe(before, move)
+    is_past = before.round < now.round
+    if isinstance(move, Secret) and is_past:
+        told = _('{player} draws "{goal}" in secret')
+    elif isinstance(move, Offer) and move.keep and (is_past or not is_face_down(now, COLOURS[before.colour])):
+        told = _('{player} lays out "{goal}"')
+    else:
+        return describe(before, move)
+    return told.format(player=move.player, goal=_told_goal(now, move.goal))
+
+
 def _describe_rack(state: State, move: Turn | Exchange) -> str:
     if isinstance(move, Turn):
         return _("{player} turns the rack").format(player=move.player)
@@ -155,8 +169,8 @@ def _told_goal(state: State, name: str) -> str:
     return shorten(told_goal(state.goals, name), GOAL_CHARS, placeholder=" …")
 
 
-GOAL_CHARS = 22
-"""The letters of a goal's text that tell it apart in a line of the history, where it is as large as other lines."""
+GOAL_CHARS = 60
+"""The letters of a goal's text that have room in two lines of the history."""
 
 
 NOTHING: dict[str, Any] = {

@@ -41,17 +41,25 @@ def card_looks(at: TaskContext, room: PlayLayout, chosen: str, passes: bool | No
     rows = above.rows(HAND_SIZE, room.gap // 2)
     looks: list[AnyLook] = []
     tones: list[Tone] = []
+    texts = [
+        _("Played. {text}").format(text=shown_text(one)) if one.name in used else shown_text(one)
+        for one in at.state.actions
+    ]
     for number, (rect, action) in enumerate(zip(rows, at.state.actions, strict=False)):
         free, on = action.name not in used, action.name == chosen
         looks.append(Button(rect=rect, target=f"action:{number}", enabled=free, on=on))
         tones.append("on_accent" if on else "text" if free else "muted")
-    return looks + card_row_looks(room, rows, at.state.actions, tones) + _foot_looks(at, room, foot, passes)
+    return looks + card_row_looks(room, rows, at.state.actions, tones, texts) + _foot_looks(at, room, foot, passes)
 
 
 def card_row_looks(
-    room: PlayLayout, rows: Sequence[Rect], actions: Sequence[Action], tones: Sequence[Tone] = ()
+    room: PlayLayout,
+    rows: Sequence[Rect],
+    actions: Sequence[Action],
+    tones: Sequence[Tone] = (),
+    told: Sequence[str] = (),
 ) -> list[AnyLook]:
-    """Return the names of action cards, one below the other, and beside each what stands on it."""
+    """Return the names of action cards, one below the other, and beside each what stands on it, or what is `told`."""
     # A button's lower edge is the thicker one.
     inside = [
         Rect(rect.x + room.gap, rect.y + room.gap // 2, rect.w - 2 * room.gap, rect.h - room.gap)
@@ -62,7 +70,7 @@ def card_row_looks(
     least = room.px(2.5)
     bold = frames.even_labels([shown_name(one.name) for one in actions], names, room.px(4.2), least, 2)
     looks = [*(replace(name, title=True) for name in bold)]
-    looks += frames.even_labels([shown_text(one) for one in actions], texts, room.px(3.7), least, 4)
+    looks += frames.even_labels(told or [shown_text(one) for one in actions], texts, room.px(3.7), least, 4)
     return [replace(look, tone=tone) for look, tone in zip(looks, (*tones, *tones), strict=True)] if tones else [*looks]
 
 
@@ -74,11 +82,12 @@ def _foot_looks(at: TaskContext, room: PlayLayout, rect: Rect, passes: bool | No
     px, several = room.px(4.2), len(at.state.setup.players) > 1
     keys: list[Button] = []
     if passes is not None:
-        keys.append(Button(rect=rect, target="pass", label=_("NO ACTION"), note=at.name, on=passes, px=px))
+        label = _("{player}: no action").format(player=at.name)
+        keys.append(Button(rect=rect, target="pass", label=label, on=passes, px=px))
     if passes is not None and several:
         others = len(unfinished_players(at.state)) > 1
         target = "pass-all" if others else ""
-        keys.append(Button(rect=rect, target=target, label=_("NOBODY ACTS"), px=px, enabled=others))
+        keys.append(Button(rect=rect, target=target, label=_("All: no action"), px=px, enabled=others))
     if has_room(at.state):
         keys.append(new_card_button(room, rect))
     places = rect.columns(max(1, len(keys)), room.gap)
@@ -96,14 +105,18 @@ def begun_card_looks(room: PlayLayout, rect: Rect, action: Action, step: int) ->
     Of a card with several steps these are listed, and the one that is due is marked.
     """
     title, body = rect.inset(2 * room.gap).cut_top(room.px(8), room.gap)
-    steps: list[AnyLook] = []
+    px, said, steps = room.px(5.6), shown_text(action), list[AnyLook]()
     if len(action.operations) > 1:
         body, rows = body.cut_top(body.h // 3, room.gap)
         steps = _step_looks(room, rows, action, step)
+    else:
+        # A text alone on its card is large, and begins below the name.
+        px = room.px(7)
+        body = body.cut_top(min(body.h, round(LINE_PITCH * px * estimate_lines(said, body.w * 11 // 10, px))))[0]
     looks: list[AnyLook] = [
         Panel(rect=rect, tone="paper"),
         Label(rect=title, text=shown_name(action.name), px=room.px(6.4), least=room.px(SMALL), tone="ink", title=True),
-        Label(rect=body, text=shown_text(action), px=room.px(5.6), least=room.px(2.5), tone="ink", lines=5),
+        Label(rect=body, text=said, px=px, least=room.px(2.5), tone="ink", lines=5),
         *steps,
     ]
     return looks
@@ -125,14 +138,12 @@ def _step_looks(room: PlayLayout, rect: Rect, action: Action, due: int) -> list[
 
 def card_text_looks(room: PlayLayout, rect: Rect, action: Action, tone: Tone) -> list[AnyLook]:
     """Return the looks of an action card's name and text."""
-    # A button's lower edge is the thicker one.
-    inside = rect.inset(room.gap).cut_bottom(room.gap // 2)[1]
-    name, text = inside.cut_top(room.px(4.6), room.gap // 4)
+    name, text = rect.inset(room.gap * 3 // 2).cut_top(room.px(4.6), room.gap // 2)
     px, least = room.px(4), room.px(2.5)
     # Short and long texts begin at one height; the estimate is for wider letters.
     said = shown_text(action)
     text = text.cut_top(min(text.h, round(LINE_PITCH * px * estimate_lines(said, text.w * 11 // 10, px))))[0]
     return [
-        Label(rect=name, text=shown_name(action.name), px=room.px(4.4), least=least, tone=tone),
+        Label(rect=name, text=shown_name(action.name), px=room.px(4.4), least=least, tone=tone, title=True),
         Label(rect=text, text=said, px=px, least=least, tone=tone, lines=5),
     ]

@@ -28,7 +28,7 @@ Counts = tuple[tuple[str, int], ...]
 HELP = N_(
     "×5 at a ball says how many of it there are, the small number its points.\n"
     "Tap a ball, then minus if one is lost, or plus if one was added or found again.\n"
-    "CONFIRM keeps that for this game and all later ones."
+    "KEEP holds that for this game and all later ones."
 )
 
 

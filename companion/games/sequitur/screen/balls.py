@@ -143,7 +143,7 @@ def _key_look(rect: Rect, face: str, left: int, *, tapped: bool, chosen: bool) -
         points=BALLS[face].points,
         note=f"×{left}",
         chosen=chosen,
-        away=not (tapped and left),
+        away=not (tapped and left) and not chosen,
     )
 
 

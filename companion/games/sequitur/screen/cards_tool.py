@@ -363,6 +363,9 @@ def _action_looks(value: OwnCards, layout: PlayLayout, body: Rect) -> list[AnyLo
     cells = grid_rects(body, columns, -(-HAND_SIZE // columns), layout.gap)
     actions = actions_with_examples(value.actions)
     for number, (cell, action) in enumerate(zip(cells, actions, strict=False)):
-        looks.append(Button(rect=cell, target=f"action:{number}" if number < own else EXAMPLE))
-        looks += card_text_looks(layout, cell, action, "muted" if 0 < own <= number else "text")
+        # Examples beside cards of the table's own step back.
+        back = 0 < own <= number
+        target = f"action:{number}" if number < own else EXAMPLE
+        looks.append(Panel(rect=cell, target=target, tone="surface" if back else "paper"))
+        looks += card_text_looks(layout, cell, action, "text" if back else "ink")
     return [*looks, _new_card_look(value, layout, cells[len(actions)])]

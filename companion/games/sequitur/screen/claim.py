@@ -108,12 +108,16 @@ class JudgeTask(Task, frozen=True, kw_only=True):
 
     def next_choice(self, at: TaskContext) -> Task:
         """Return the task with the other answer, first with the one that changes something."""
-        known = dict(judged_goals(at.state, at.player)).get(self.card)
+        known = self._known(at)
         return replace(self, met=not (known if self.met is None else self.met))
 
     def count_choices(self, at: TaskContext) -> int:  # noqa: ARG002
         """Return 2, for yes and no."""
         return 2
+
+    def next_note(self, at: TaskContext) -> str:  # noqa: ARG002
+        """Return that NEXT changes the answer."""
+        return _("yes or no")
 
     def move(self, at: TaskContext) -> Move | None:
         """Return the verdict as a move; None before an answer, and for one that holds already."""
@@ -133,21 +137,23 @@ class JudgeTask(Task, frozen=True, kw_only=True):
             return asked, self._known_text(at)
         told = _judged_text(at, met=self.met)
         if self.move(at) is None:
-            known = dict(judged_goals(at.state, at.player)).get(self.card)
+            known = self._known(at)
             refused = move_refusal(at, Judge(at.name, self.card.id or self.card.text, self.met))
             if refused is None or known is self.met:
                 return told, _("So it was before. UNDO leads back.")
             return told, refused.why
         return told, _("CONFIRM, or tap the other answer.")
 
+    def _known(self, at: TaskContext) -> bool | None:
+        """Return whether the goal is met before the table says it; None where the companion can't check it."""
+        return dict(judged_goals(at.state, at.player)).get(self.card)
+
     def _known_text(self, at: TaskContext) -> str:
         """Return what is known of the goal before the table says it."""
-        known = dict(judged_goals(at.state, at.player)).get(self.card)
+        known = self._known(at)
         if known is None:
             return _("The companion can't check it: the table decides.")
-        return (
-            _("Until now it is met. The table decides.") if known else _("Until now it is not met. The table decides.")
-        )
+        return _("The companion says yes. Do you agree?") if known else _("The companion says no. Do you agree?")
 
     def help_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return how a verdict is entered."""
@@ -161,7 +167,8 @@ class JudgeTask(Task, frozen=True, kw_only=True):
         """Return the looks of the word, the goal, and the two answers."""
         answers, card = room.pad.cut_bottom(room.px(18), room.gap)
         looks = word_looks(at, room)
-        looks.append(replace(goal_card_look(room, card, CardPlace(self.card, "ask")), px=room.px(8)))
+        laid = CardPlace(self.card, goal_mark(self._known(at)))
+        looks.append(replace(goal_card_look(room, card, laid), px=room.px(8)))
         return looks + _answer_buttons(room, answers, self.met)
 
 
@@ -173,6 +180,10 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
     """The letters that players with equal word scores draw, in the order of the names, with gaps for missing ones."""
 
     balls: str = ""
+
+    def bag(self, at: TaskContext) -> Counter[str]:
+        """Return the bag that ties are drawn from, without the letters entered."""
+        return bag_of_ties(at.state) - Counter(self.balls)
 
     def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with a letter more, or one less."""
@@ -265,8 +276,8 @@ class TieDrawTask(Task, frozen=True, kw_only=True):
             looks.append(ball_look(ball, self.balls[number : number + 1] or EMPTY_PLACE))
             text = at.state.setup.players[player]
             looks.append(Label(rect=name, text=text, px=room.px(4.6), least=room.px(3)))
-        left, full = bag_of_ties(at.state) - Counter(self.balls), self._first_gap(at) is None
-        return looks + pad_looks(room, left, deletes=bool(self.balls), full=full)
+        full = self._first_gap(at) is None
+        return looks + pad_looks(room, self.bag(at), deletes=bool(self.balls), full=full)
 
 
 def bag_of_ties(state: State) -> Counter[str]:
@@ -348,6 +359,10 @@ class ClaimTask(Task, frozen=True, kw_only=True):
         count = len(claimable_goals(at.state, at.player))
         place = -1 if self.goal is None else self.goal
         return ClaimTask(goal=(place + 1) % count, page=self.page)
+
+    def next_note(self, at: TaskContext) -> str:  # noqa: ARG002
+        """Return that NEXT chooses a goal."""
+        return _("goal")
 
     def count_choices(self, at: TaskContext) -> int:
         """Return how many goals can be claimed; 0 when NEXT would change nothing."""

@@ -102,11 +102,7 @@ def short_move_text(move: Move) -> str:
 
 
 def _draw_text(balls: str) -> str:
-    letters = balls.replace(BLANK, "")
-    if not letters:
-        return _("draw the blank")
-    told = _("draw {balls}") if letters == balls else _("draw {balls} and the blank")
-    return told.format(balls=letters)
+    return _("draw the blank") if balls == BLANK else _("draw {balls}").format(balls=balls)
 
 
 def _short_claim_text(move: Move) -> str:
@@ -125,7 +121,7 @@ def _short_claim_text(move: Move) -> str:
         case Allow():
             return _("let it count")
         case Strike():
-            return _("do not count it")
+            return _("take it back")
         case CountBalls():
             return _("this number")
         case Exchange():

@@ -14,7 +14,7 @@ from companion.games.sequitur import anyway, steps
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.claims import claimable_goals
 from companion.games.sequitur.goals.goals import Colour, Goal
-from companion.games.sequitur.model import Allow, Move, OfCards, Spell, State, Tie, Turn
+from companion.games.sequitur.model import Allow, Claim, Move, OfCards, Offer, Secret, Spell, State, Tie, Turn
 from companion.games.sequitur.screen import goals_on_table, reader_input
 from companion.games.sequitur.screen.action_cards import NEW_ACTION
 from companion.games.sequitur.screen.ball_count import BallCountTask
@@ -94,18 +94,35 @@ def prepare(state: State, draft: Draft) -> Prepared:
 def new_draft(state: State, corrected: Move | None = None) -> Draft:
     """Return the draft with nothing entered: for the next player, or the one whose move is corrected.
 
-    A word is corrected from what it was. At the end of a round the draft shows what has been won.
+    A word, and goals that lie open, are corrected from what they were. At the end of a round the draft shows what has
+    been won.
     """
     if corrected is None:
         return Draft(task=RoundTask()) if is_round_over(state) else Draft()
     if isinstance(corrected, Tie):
         return Draft()
     draft = draft_of(state, corrected.player)
-    if isinstance(corrected, Spell) and draft.player is not None:
-        here = TaskContext(state, draft.player)
-        task = _new_task(here)
-        return replace(draft, task=task.respell(here, corrected)) if isinstance(task, SpellTask) else draft
-    return draft
+    if draft.player is None:
+        return draft
+    here = TaskContext(state, draft.player)
+    task = _task_as_it_was(here, corrected)
+    return draft if task is None else replace(draft, task=replace(task, corrects=True))
+
+
+def _task_as_it_was(here: TaskContext, move: Move) -> Task | None:
+    """Return the task with what the move had entered; None where that is entered anew, as a goal that is secret."""
+    match _new_task(here), move:
+        case SpellTask() as task, Spell():
+            return task.respell(here, move)
+        case OfferGoalTask() as task, Offer(keep=keep, goal=goal, other=other):
+            return replace(task, goal=goal, other=other, lays_out=keep)
+        case SecretGoalTask() as task, Secret(colour=colour):
+            return replace(task, colour=colour)
+        case ClaimTask() as task, Claim(goal=goal):
+            may = [one.card for one in claimable_goals(here.state, here.player)]
+            return replace(task, goal=next((at for at, card in enumerate(may) if goal in {card.id, card.text}), None))
+        case _:
+            return None
 
 
 def draft_of(state: State, player: str | None) -> Draft:
@@ -184,7 +201,7 @@ _ENTERED = (FirstLettersTask, SecretGoalTask, AddLetterTask, OfferGoalTask, Acti
 
 def is_untouched(draft: Draft) -> bool:
     """Return whether nothing has been entered and no sheet is open, whosever seat it is."""
-    corrects = isinstance(draft.task, SpellTask) and draft.task.corrects
+    corrects = draft.task is not None and draft.task.corrects
     return replace(draft, player=None, task=None if corrects else draft.task, seen=()) == Draft()
 
 
@@ -394,6 +411,7 @@ def _handle_task_input(state: State, draft: Draft, what: Input) -> Draft:
         changed = task.handle(here, what)
     if changed == task:
         return draft
+    changed = replace(changed, corrects=False)
     balls = reader_input.balls_still_laid(draft.balls, changed)
     # All of it has been taken back by hand: UNDO has nothing left to forget here.
     return Draft(player=draft.player, task=None if changed == _new_task(here) else changed, balls=balls)
@@ -408,7 +426,9 @@ def _handle_scan(state: State, draft: Draft, what: Scan) -> Draft:
     task, balls = reader_input.handle_thing(here, task_of(state, draft), draft.balls, what)
     if isinstance(task, Refused):
         return replace(draft, refused=task)
-    return kept if task == task_of(state, draft) else Draft(player=draft.player, task=task, balls=balls)
+    if task == task_of(state, draft):
+        return kept
+    return Draft(player=draft.player, task=replace(task, corrects=False), balls=balls)
 
 
 def _likely_colour(state: State, draft: Draft) -> Colour:
@@ -437,6 +457,7 @@ def _undo_page(state: State, draft: Draft) -> Draft:
 def _undo_task(state: State, draft: Draft, task: Task) -> Draft:
     here = task_context(state, draft)
     plain = task.undone(here)
+    plain = plain if plain == task else replace(plain, corrects=False)
     empty = plain in (task, _new_task(here))
     if empty and is_round_over(state) and not isinstance(task, RoundTask):
         # What was entered is forgotten before the page of the round before is shown again.

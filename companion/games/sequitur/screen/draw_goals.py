@@ -120,6 +120,11 @@ class GoalTask(Task, frozen=True, kw_only=True):
         return replace(plain, goal=name)
 
 
+def secret_draw_text(at: TaskContext) -> str:
+    """Return how a secret goal is drawn; a solo player draws two (SQT-18)."""
+    return _("Draw two goals of one colour and keep one.") if at.state.is_solo else _("Draw a goal in secret.")
+
+
 class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
     """A goal drawn in secret. `colour` is empty before it is said."""
 
@@ -183,11 +188,10 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
             told = _("{player}'s secret goal: entered on the phone.").format(player=at.name)
             return told, _("CONFIRM lays it face down. Rest a finger on it to read it.")
         if not self.colour:
-            draw = _("Draw two goals of one colour and keep one.") if at.state.is_solo else _("Draw a goal in secret.")
-            return draw, _("Which colour did you draw?")
+            return secret_draw_text(at), _("Which colour did you draw?")
         if not self.goal:
             if at.state.is_solo:
-                return _("Which goal do you keep?"), _("Tap it, then the other one if you like.")
+                return _("Which goal do you keep?"), _("Tap it, then the one that you discard.")
             return _("Which goal is it?"), _("A tap on it plays it."), _("Nobody else looks now.")
         if at.state.is_solo:
             return _("One is kept."), _other_goal_text(self)
@@ -197,7 +201,7 @@ class SecretGoalTask(GoalTask, frozen=True, kw_only=True):
         """Return how a secret goal is entered."""
         if at.state.is_solo:
             return (
-                _("Tap the colour, then the goal that you keep, and the other one if you like. CONFIRM plays them."),
+                _("Tap the colour, then the goal that you keep, and the one that you discard. CONFIRM plays them."),
                 _(NEW_CARD_HELP),
                 _("Later, rest a finger on your goal to read it."),
             )
@@ -227,7 +231,9 @@ def _hidden_goal(at: TaskContext, target: str) -> Goal | None:
 
 def _other_goal_text(picked: GoalTask) -> str:
     """Return a sentence on what a solo player does about the other one of the two goals."""
-    return _("CONFIRM, or tap another one.") if picked.other else _("Tap the other one, or CONFIRM without it.")
+    if picked.other:
+        return _("CONFIRM, or tap another one.")
+    return _("Tap the one that you discard, or CONFIRM without it.")
 
 
 def _drawable_colours(at: TaskContext) -> list[Colour]:
@@ -355,11 +361,11 @@ class OfferGoalTask(GoalTask, frozen=True, kw_only=True):
                 return draw, _("Tap the one to lay out, then the one to discard.")
             draw = _("Draw a {colour} goal.").format(colour=colour_of_one(colour))
             if _are_all_gone(at, colour):
-                return draw, _("All of this list are gone: New card enters one. Or DISCARD it.")
+                return draw, _("None of this list is left. Tap New card to enter it, or tap DISCARD.")
             if not at.state.done:
                 # Whoever has the device goes on: it is nobody's turn.
-                return draw, _("All draw, in any order. Tap it: it lies face down until all have. Or DISCARD it.")
-            return draw, _("Tap it: it lies face down until all have drawn. Or DISCARD it.")
+                return draw, _("Tap it to lay it face down, or tap DISCARD. All do this, in any order.")
+            return draw, _("Tap it to lay it face down, or tap DISCARD.")
         if not self.lays_out:
             return _("It is discarded."), _("CONFIRM, or tap the card that is laid out.")
         if at.state.is_solo:

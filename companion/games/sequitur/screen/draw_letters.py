@@ -1,5 +1,6 @@
 """Enter the letters of a round's start (SQT-03): five in the order drawn, later three."""
 
+from collections import Counter
 from typing import Literal
 
 from msgspec.structs import replace
@@ -23,7 +24,7 @@ from companion.games.sequitur.screen.balls import (
     pad_looks,
     rack_looks,
 )
-from companion.games.sequitur.screen.draw_goals import deck_looks, tapped_colour
+from companion.games.sequitur.screen.draw_goals import deck_looks, secret_draw_text, tapped_colour
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import (
     DELETE_HELP,
@@ -72,6 +73,10 @@ class FirstLettersTask(Task, frozen=True, kw_only=True):
         """Return how many balls are entered and not confirmed."""
         return len(self.balls)
 
+    def bag(self, at: TaskContext) -> Counter[str]:
+        """Return the bag without the balls that are drawn."""
+        return at.state.bag - Counter(self.balls)
+
     def move(self, at: TaskContext) -> Move | None:
         """Return the balls drawn so far as a move: those that are missing can follow; None without any."""
         return Draw(at.name, self.balls) if self.balls else None
@@ -84,7 +89,7 @@ class FirstLettersTask(Task, frozen=True, kw_only=True):
         """Return a sentence on how many letters are missing."""
         missing = self.count_missing(at)
         if not missing:
-            return _("Draw a goal in secret."), _("A tap on its colour plays these letters, too.")
+            return secret_draw_text(at), _("Tap its colour: that plays the letters, too. Or CONFIRM plays them alone.")
         draw = ngettext("Draw {count} letter.", "Draw {count} letters.", missing)
         if missing < FIRST_LETTERS:
             draw = ngettext("Draw {count} more letter.", "Draw {count} more letters.", missing)
@@ -106,9 +111,7 @@ class FirstLettersTask(Task, frozen=True, kw_only=True):
         looks = rack_looks(room, shown, RackMarks(ghost=range(len(at.rack), len(there))))
         if self.is_whole(at):
             return looks + _last_looks(at, room)
-        bag = at.state.bag.copy()
-        bag.subtract(self.balls)
-        return looks + pad_looks(room, bag, deletes=bool(self.balls))
+        return looks + pad_looks(room, self.bag(at), deletes=bool(self.balls))
 
 
 def _last_looks(at: TaskContext, room: PlayLayout) -> list[AnyLook]:
@@ -161,6 +164,10 @@ class AddLetterTask(Task, frozen=True, kw_only=True):
         """Return how many balls are entered: 1 or 0."""
         return len(self.ball)
 
+    def bag(self, at: TaskContext) -> Counter[str]:
+        """Return the bag without the ball that is drawn."""
+        return at.state.bag - Counter(self.ball)
+
     def move(self, at: TaskContext) -> Move | None:
         """Return the move that puts the ball on its end; None before one is drawn."""
         return Add(at.name, self.ball, self.end) if self.ball else None
@@ -201,9 +208,7 @@ class AddLetterTask(Task, frozen=True, kw_only=True):
         ghost = () if not self.ball else (0,) if self.end == "left" else (len(at.rack),)
         looks = end_arrows(room, self.ball, self.end if self.ball else "")
         looks += rack_looks(room, shown, RackMarks(ghost=ghost), rack_rect(room))
-        bag = at.state.bag.copy()
-        bag.subtract(self.ball)
-        return looks + pad_looks(room, bag, chosen=self.ball, deletes=bool(self.ball))
+        return looks + pad_looks(room, self.bag(at), chosen=self.ball, deletes=bool(self.ball))
 
 
 ARROW_UNITS = 11

@@ -25,6 +25,9 @@ COLUMNS = 2
 ROW, ROOMY = 12.4, 16
 """The least height of a card of two abreast, and about that of a card among few, in units."""
 
+TALL, TALL_TEXT = 44, 6.4
+"""About the height in units of a card as wide as the list among few, and that of the letters of one that is tall."""
+
 WIDE_ROW = 9.2
 """The least height in units of a card that is as wide as the list: a finger finds it."""
 
@@ -113,7 +116,9 @@ def goal_card_looks(
     """
     rows = wide_rows(room, rect, [bool(card.target) for card in cards])
     if rows:
-        return [*even_cards([goal_card_look(room, *one) for one in zip(rows, cards, strict=False)])]
+        laid = [goal_card_look(room, *one) for one in zip(rows, cards, strict=False)]
+        tall = rows[0].h > room.px(ROOMY)
+        return [*even_cards([replace(card, px=room.px(TALL_TEXT)) for card in laid] if tall else laid)]
     most, roomy = (max(1, (rect.h + room.gap) // (room.px(units) + room.gap)) for units in (ROW, ROOMY))
     most = min(most, SHEET_ROWS) if turns == SHEET_PAGE else most
     count = min(most, max(roomy, -(-len(cards) // COLUMNS)))
@@ -133,7 +138,7 @@ def wide_rows(room: PlayLayout, rect: Rect, tapped: Sequence[bool]) -> tuple[Rec
     `tapped` tells of each whether a finger has to find it: the others may be lower.
     """
     count = len(tapped)
-    most, roomy = ((rect.h + room.gap) // (room.px(units) + room.gap) for units in (WIDE_ROW, ROOMY))
+    most, roomy = ((rect.h + room.gap) // (room.px(units) + room.gap) for units in (WIDE_ROW, TALL))
     if count <= most:
         return rect.rows(max(count, roomy), room.gap)[:count]
     gap, finger, fingers = room.gap // 2, room.px(WIDE_ROW), sum(tapped)

@@ -6,8 +6,8 @@ from companion.core.layout import SMALL, Rect
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import estimate_width
 
-PER_ROW = 10
-"""The balls of a row of the rack: they are as wide as a key then."""
+PER_ROW = 11
+"""The balls of a row of the rack: those of a card that draws three, and the empty place behind them."""
 
 
 LONE_ROW, ROW = 12, 9.6

@@ -3,10 +3,11 @@
 from companion.core.i18n import _, ngettext
 from companion.games.sequitur.actions.actions import ALL_BALLS, Operation
 from companion.games.sequitur.screen.balls import balls_text
+from companion.lexicon.balls import BLANK, Rack
 
 
-def done_text(now: Operation, letters: int) -> str:
-    """Return the sentence on what an operation has done to this many letters."""
+def done_text(now: Operation, letters: int, part: Rack) -> str:
+    """Return the sentence on what an operation has done to this many letters; `part` is one that was reversed."""
     match now.name:
         case "insert" | "ends":
             return _("Placed. Another may follow.") if letters < now.count and now.up_to else _("All are placed.")
@@ -21,7 +22,7 @@ def done_text(now: Operation, letters: int) -> str:
         case "move":
             return _("It is moved.")
         case "reverse":
-            return _("The part is reversed.")
+            return _("It now reads {letters}.").format(letters=balls_text(part))
 
 
 def _with_more_text(now: Operation, letters: int, told: str) -> str:
@@ -33,7 +34,7 @@ def missing_lines(now: Operation, placed: int, drawn: int, to_draw: int, ball: s
     """Return sentences on what an operation still lacks.
 
     So many letters are `placed` or tapped, and so many balls `drawn`, of those `to_draw` where each gets a place of
-    its own; `ball` is drawn and has none yet, or was tapped last.
+    its own; `ball` is drawn and has none yet, moves, or is replaced next.
     """
     match now.name:
         case "insert" | "ends":
@@ -42,7 +43,8 @@ def missing_lines(now: Operation, placed: int, drawn: int, to_draw: int, ball: s
             one = now.count == 1
             return _up_to_text(now), _("It goes back into the bag.") if one else _("They go back into the bag.")
         case "replace" if placed:
-            return _draw_text(placed - drawn), _("Tap what you draw: it takes the empty place.")
+            told = _("Tap what you draw: it takes the place of {ball}.").format(ball=balls_text(ball))
+            return _draw_text(placed - drawn), told
         case "replace":
             if now.count == 1:
                 return _up_to_text(now), _("It goes back into the bag, then you draw another.")
@@ -55,9 +57,7 @@ def _pair_lines(now: Operation, placed: int, ball: str) -> tuple[str, ...]:
     """Return sentences on the first of two letters, or on the second one, `placed` being 1."""
     match now.name:
         case "move" if placed:
-            return _("Where does {ball} go?").format(ball=balls_text(ball)), _(
-                "Tap the letter that it goes before, or the empty place."
-            )
+            return _where_text(ball), _("Tap the letter that it goes before, or the empty place.")
         case "move":
             return _("Tap the letter that moves."), _("Then tap the letter that it goes before.")
         case "swap":
@@ -65,6 +65,11 @@ def _pair_lines(now: Operation, placed: int, ball: str) -> tuple[str, ...]:
         case _:
             told = _("All from the first to the last are turned round.")
     return _("Now tap the other letter.") if placed else _("Tap two letters."), told
+
+
+def _where_text(ball: str) -> str:
+    """Return the question where a ball goes; a letter in quotation marks, as an I would be a word."""
+    return _("Where does the blank go?") if ball == BLANK else _('Where does the "{letter}" go?').format(letter=ball)
 
 
 def _up_to_text(now: Operation) -> str:
@@ -105,7 +110,7 @@ def _drawing_lines(now: Operation, drawn: int, to_draw: int, ball: str) -> tuple
     else:
         draw = _draw_up_to_text(to_draw) if now.up_to else _draw_text(to_draw)
     if ball:
-        where = _("Where does {ball} go?").format(ball=balls_text(ball))
+        where = _where_text(ball)
         if at_end:
             return where, _("Tap the arrow at that end.")
         return where, _("Tap the letter that it goes before, or the empty place.")

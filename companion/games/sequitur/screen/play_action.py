@@ -299,6 +299,10 @@ class ActionTask(Task, frozen=True, kw_only=True):
             return False
         return bool(self.next_tap(at) and (self.ball or self.places))
 
+    def next_note(self, at: TaskContext) -> str:  # noqa: ARG002
+        """Return that NEXT shows another card, or leaves a step out."""
+        return _("skip step") if self._is_card_begun() else _("card")
+
     def move(self, at: TaskContext) -> Move | None:
         """Return the action once its last operation is done or it ends here, or passing, as a move; else None."""
         if self.passes:
@@ -355,6 +359,13 @@ class ActionTask(Task, frozen=True, kw_only=True):
             for place, ball in zip(self.places, self.balls, strict=True):
                 rack = rack[:place] + ball + rack[place:]
         return rack
+
+    def _placed(self) -> tuple[int, ...]:
+        """Return where the balls lie now that this operation has placed: a later one pushes those behind it along."""
+        placed: tuple[int, ...] = ()
+        for place in self.places[: len(self.balls)]:
+            placed = (*(one + (one >= place) for one in placed), place)
+        return placed
 
     def bag(self, at: TaskContext) -> Counter[str]:
         """Return the bag with what has been discarded, and without what has been drawn (SQT-06)."""
@@ -434,7 +445,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
             return _("step {number} is not done").format(number=self.operation + 1)
         if self.card:
             return _("not finished yet")
-        return _("tap a card") if can_act_late(at) else _("tap a card or NO ACTION")
+        return _("tap a card") if can_act_late(at) else _("tap a card or none")
 
     def status_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return sentences on what to do now."""
@@ -443,18 +454,33 @@ class ActionTask(Task, frozen=True, kw_only=True):
         action = self._action(at)
         if action is None:
             late = can_act_late(at)
-            return _("Play an action card?"), _("Tap the card.") if late else _("Tap it, or NO ACTION.")
+            return _("Play an action card?"), _("Tap the card.") if late else _('Tap the card, or "no action".')
         now, more = action.operations[self.operation], self._count_operations_left(at)
         if self.completed_operations(at) is None:
             to_draw = self.count_to_draw(at, now)
             if now.name in DRAWING and not (to_draw - len(self.balls) or self.ball):
                 return words.empty_bag_lines(plays=self._can_end(at), more=bool(more))
-            tapped = self._rack(at)[self.places[0]] if now.name == "move" and self.places else self.ball
-            return words.missing_lines(now, len(self.places), len(self.balls), to_draw, tapped)
-        told = words.done_text(now, len(self.places))
+            told, *rest = words.missing_lines(
+                now, len(self.places), len(self.balls), to_draw, self._asked_ball(at, now)
+            )
+            skips = now.name in {"discard", "replace"} and not self._is_operation_begun() and more
+            return told, *rest, *((_("None? Tap Skip step."),) if skips else ())
+        told = words.done_text(now, len(self.places), self._reversed(at))
         if not more or self.ends:
             return told, _("CONFIRM plays it.")
-        return told, _("Then: {step}.").format(step=operation_text(action.operations[self.operation + 1]))
+        return told, _("OK goes on: {step}.").format(step=operation_text(action.operations[self.operation + 1]))
+
+    def _asked_ball(self, at: TaskContext, now: Operation) -> Rack:
+        """Return the ball that has no place yet, that moves, or that is replaced next; empty for none."""
+        if now.name in {"move", "replace"}:
+            waiting = self.places[len(self.balls) :]
+            return self._rack(at)[waiting[0]] if waiting else ""
+        return self.ball
+
+    def _reversed(self, at: TaskContext) -> Rack:
+        """Return the part between the two places that were tapped, the other way round."""
+        first, last = self.places[0], self.places[-1]
+        return self._rack(at)[first : last + 1][::-1]
 
     def help_lines(self, at: TaskContext) -> tuple[str, ...]:
         """Return how an action is entered."""
@@ -465,7 +491,7 @@ class ActionTask(Task, frozen=True, kw_only=True):
             return _("Tap the card that was played, then do on the rack what it says."), _(NEW_CARD_HELP)
         return (
             _("Tap the card that is played, then do on the rack what it says."),
-            _("NO ACTION passes at once for this player, NOBODY ACTS for all who have not acted. UNDO takes it back."),
+            _("No action passes at once for this player, or for all who have not acted. UNDO takes it back."),
             _(NEW_CARD_HELP),
             _(WAITS_HELP),
             _(SEAT_HELP),
@@ -536,14 +562,14 @@ class ActionTask(Task, frozen=True, kw_only=True):
         rack = self._rack(at)
         match now.name:
             case "ends" if self._is_full(at, now) and not self.ball:
-                return rack_looks(room, rack, RackMarks())
+                return rack_looks(room, rack, RackMarks(ghost=self._placed()))
             case "ends":
-                return end_arrows(room, self.ball) + rack_looks(room, rack, RackMarks(), rack_rect(room))
+                marks = RackMarks(ghost=self._placed())
+                return end_arrows(room, self.ball) + rack_looks(room, rack, marks, rack_rect(room))
             case "insert":
                 # A ball goes before the one that is tapped, or to the empty place behind all.
-                return rack_looks(
-                    room, rack + EMPTY_PLACE if self.ball else rack, RackMarks("rack" if self.ball else "")
-                )
+                marks = RackMarks("rack" if self.ball else "", ghost=self._placed())
+                return rack_looks(room, rack + EMPTY_PLACE if self.ball else rack, marks)
             case "discard":
                 return rack_looks(room, rack, RackMarks("rack", away=self.tried or self.places))
             case "replace":

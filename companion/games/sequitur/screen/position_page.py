@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from companion.core.game import PlayStatus, PositionDraft, Refused, Step
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Button, Label, Panel, Scene
+from companion.core.scene import AnyLook, Button, Field, Label, Scene
 from companion.games.common.phrases import capitalise
 from companion.games.common.position_screen import PositionScreen
 from companion.games.sequitur.bag import balls_left
@@ -147,8 +147,7 @@ class _Screen(PositionScreen[State]):
         delete, field = head.cut_right(room.px(20), room.gap)
         return [
             *rack_looks(room, rack, RackMarks()),
-            Panel(rect=field, tone="surface"),
-            Label(rect=field.inset(room.gap), text=word or _("no word"), px=room.px(6.4), least=room.px(LEAST_UNITS)),
+            Field(rect=field, text=word, hint=_("no word"), px=room.px(6.4)),
             Button(rect=delete, target=DELETE, icon="delete", kind="key", enabled=bool(word)),
             *letter_keys(room, keys),
         ]

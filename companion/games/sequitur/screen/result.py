@@ -85,7 +85,7 @@ def _even_by_tone(looks: Sequence[AnyLook]) -> list[AnyLook]:
 def _round_names(rect: Rect, gap: int, px: int, rounds: int) -> list[Label]:
     """Return what is in the columns: the points, and the words of so many rounds."""
     inside = Rect(rect.x + gap, rect.y, rect.w - 2 * gap, rect.h)
-    cells = _words_place(inside, gap).columns(max(1, rounds), gap // 2)[:rounds]
+    cells = _words_place(inside, gap).columns(max(1, rounds), 2 * gap)[:rounds]
     named = inside.cut_left(_named_width(inside), gap)[0]
     return [
         *([_small_label(named, _("Points"), px)] if rounds else []),
@@ -180,13 +180,13 @@ def _small_label(rect: Rect, text: str, px: int) -> Label:
 def _column_looks(row: _Row, rect: Rect, px: int, gap: int) -> list[Label]:
     """Return the word of each round in a column, and below it what the round has brought."""
     looks: list[Label] = []
-    for cell, (found, won, there) in zip(rect.columns(len(row.words), gap // 2), row.words, strict=True):
+    for cell, (found, won, there) in zip(rect.columns(len(row.words), 2 * gap), row.words, strict=True):
         if found is None:
             looks.append(_small_label(cell, _("no word") if there else NOT_THERE, px))
             continue
         word, brought = cell.cut_top(cell.h * 11 // 20)
-        looks.append(replace(_small_label(word, found.word.upper(), px * 6 // 5), tone="text"))
-        looks.append(_small_label(brought, f"{won:+}", px))
+        looks.append(replace(_small_label(word, found.word.upper(), px * 7 // 5), tone="text"))
+        looks.append(replace(_small_label(brought, f"{won:+}", px * 6 // 5), tone="text"))
     return looks
 
 

@@ -10,6 +10,7 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Label, Panel
 from companion.games.common.phrases import and_chain
+from companion.games.common.text_fit import estimate_width
 from companion.games.sequitur.cards import UNSEEN, Card
 from companion.games.sequitur.goals.conditions import denial_text
 from companion.games.sequitur.goals.goals import POINTS
@@ -35,7 +36,7 @@ ALL_BACK = N_("All letters go back into the bag.")
 CARD_UNITS = 26
 """The most height of a goal on the page, in units."""
 
-LIST_TEXT, CARD_TEXT = 6.4, 4.6
+LIST_TEXT, CARD_TEXT = 6.4, 4.2
 """The most height of the letters of a goal in units: of one as wide as the page, and of one beside others."""
 
 LIST_ROW = 14
@@ -43,6 +44,9 @@ LIST_ROW = 14
 
 NOW_UNITS = 15
 """The width in units of the points so far, beside those of the round."""
+
+SCORE_TEXT = 3.8
+"""The height of the letters of a word's score, in units."""
 
 CARD_LEAST = 2.4
 """The smallest text of a goal in units, where many players have won several: it is read whole, if from near."""
@@ -143,9 +147,10 @@ class RoundTask(Task, frozen=True, kw_only=True):
         """Return a row for each player of that round: the word, the points, and the goals."""
         players = [player for player in range(len(at.state.setup.players)) if self._has_row(at.state, player)]
         rows = room.board.inset(room.gap).rows(max(1, len(players)), room.gap)
-        return [
+        looks = [
             look for player, row in zip(players, rows, strict=False) for look in self._row_looks(at, room, player, row)
         ]
+        return _with_even_titles(looks)
 
     def _has_row(self, state: State, player: int) -> bool:
         """Return whether the player was there in that round, or has won something in it."""
@@ -157,7 +162,9 @@ class RoundTask(Task, frozen=True, kw_only=True):
         inside = rect.inset(gap)
         head, below = inside.cut_top(min(px(HEAD_UNITS), inside.h * 2 // 5), gap)
         now, beside = head.cut_right(px(NOW_UNITS), gap)
-        brought, named = beside.cut_right(head.h * 2, gap)
+        brought, named = beside.cut_right(head.h * 4 // 3, gap)
+        scored, small = _score_text(state, player), px(SCORE_TEXT)
+        score, named = named.cut_right(estimate_width(scored, small) + gap if scored else 0, gap)
         hidden = sum(POINTS[one.card.colour] for one in self.hidden_goals(state) if one.player == player and one.met)
         won, total = round_points(state, player)[-1] - hidden, points(state, player) - hidden
         cards = self._cards(state, player)
@@ -165,8 +172,17 @@ class RoundTask(Task, frozen=True, kw_only=True):
         size = px(LIST_TEXT if all(cell.w == below.w for cell in cells) else CARD_TEXT)
         return [
             Panel(rect=rect, tone="surface", target=self._row_target(state, player)),
-            Label(rect=named, text=_word_text(state, player), px=px(6), least=px(LEAST_UNITS), title=True),
-            Label(rect=brought, text=f"+{won}", px=px(9), align="right", tone="accent" if won else "muted", title=True),
+            Label(rect=named, text=_word_text(state, player), px=px(6), least=px(LEAST_UNITS), lines=2, title=True),
+            Label(rect=score, text=scored, px=small, least=px(LEAST_UNITS), align="right", tone="muted"),
+            Label(
+                rect=brought,
+                text=f"+{won}",
+                px=px(8),
+                least=px(LEAST_UNITS),
+                align="right",
+                tone="accent" if won else "muted",
+                title=True,
+            ),
             Label(
                 rect=now,
                 text=_("now {total}").format(total=total),
@@ -205,11 +221,18 @@ class RoundTask(Task, frozen=True, kw_only=True):
             if down:
                 places.append(CardPlace(card, down=True, note=_("secret")))
             else:
-                places.append(CardPlace(card, goal_mark(one.met)))
+                places.append(CardPlace(card, goal_mark(one.met), note=_("secret")))
             if one.met and one.card in won:
                 won.remove(one.card)
         # Those that lie open here are won: a mark would only take the room of long texts.
         return places + [CardPlace(card) for card in won]
+
+
+def _with_even_titles(looks: Sequence[AnyLook]) -> list[AnyLook]:
+    """Return the looks with one size of letters for all names and words."""
+    titles = [look for look in looks if isinstance(look, Label) and look.title and look.align == "left"]
+    even = tuple((look.text, look.rect) for look in titles)
+    return [replace(look, even=even) if look in titles else look for look in looks]
 
 
 def _missed_text(state: State, settled: SettledGoal) -> str:
@@ -274,4 +297,10 @@ def _word_text(state: State, player: int) -> str:
     name, found = state.setup.players[player], state.past[-1][player]
     if found is None:
         return _("{player}: no word").format(player=name)
-    return _("{player}: {word}, {score}").format(player=name, word=found.word.upper(), score=found.score)
+    return f"{name}: {found.word.upper()}"
+
+
+def _score_text(state: State, player: int) -> str:
+    """Return how high the word has scored; empty for who has none."""
+    found = state.past[-1][player]
+    return "" if found is None else _("scores {score}").format(score=found.score)

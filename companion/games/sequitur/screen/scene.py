@@ -1,5 +1,6 @@
 """The play screen of Sequitur: the seats, the rack of one player with their task, and the column beside it."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from companion.core.game import PlayStatus, Refused
@@ -37,7 +38,6 @@ from companion.games.sequitur.screen.strike_word import STRIKE, can_strike
 from companion.games.sequitur.screen.task import TaskContext, plays_at_once_text
 from companion.games.sequitur.screen.waiting import WaitTask, won_text
 from companion.games.sequitur.wording import outcome
-from companion.lexicon.balls import BLANK
 
 LONG_FIRST = 60
 """The letters of a sentence that has no room in two large lines."""
@@ -250,6 +250,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
             ("sheet:actions", _("Action cards"), "actions", playing and balls, actions),
         )
 
+    def more_title(self) -> str:
+        return _("Table")
+
     def view_entries(self) -> tuple[MoreEntry, ...]:
         does = _("See the rack from the other side of the table.")
         return (("turn", _("Rotate rack"), "rotate", drafts.can_turn(self.state, self.draft), does),)
@@ -322,7 +325,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return isinstance(task, SpellTask) and task.says_not_valid
 
     def sheet_lines(self) -> tuple[str, ...]:
-        return sheets.sheet_lines(self.prepared.here, self.draft.sheet, self.status.background_task)
+        return sheets.sheet_lines(self.prepared.here, self.draft.sheet, self.status.background_task, self._bag)
 
     def news_lines(self) -> tuple[str, ...]:
         if self.status.correcting:
@@ -343,10 +346,13 @@ class _Screen(BoardScreen[State, Move, Draft]):
         # Beside the help of a card's editor a sheet would open behind the editor.
         return not self.status.question and drafts.editor_task(self.draft) is None
 
+    @property
+    def _bag(self) -> Counter[str]:
+        """What is in the bag: what is entered changes it at once."""
+        return self.prepared.task.bag(self.prepared.here)
+
     def tool_entries(self) -> tuple[Entry, ...]:
-        state, free, task = self.state, self.can_use_tools, self.prepared.task
-        # What an action puts back or draws changes the bag at once.
-        bag = task.bag(self.prepared.here) if isinstance(task, ActionTask) else state.bag
+        state, free = self.state, self.can_use_tools
         coach: Entry = ("sheet:coach", _("COACH"), "hint", free)
         # REDO is in MORE, and who has a coach finds words there.
         words: Entry = ("words", _("WORD"), "words", free and not self.status.correcting)
@@ -354,7 +360,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return ("sheet:cards", _("CARDS"), "goals", free and not self.is_over), words
         return (
             ("sheet:goals", _("GOALS"), "goals", free),
-            ("sheet:bag", _("BAG {count}").format(count=bag.total()), "bag", free),
+            ("sheet:bag", _("BAG {count}").format(count=self._bag.total()), "bag", free),
             coach if state.setup.options.help == "coach" else words,
         )
 
@@ -366,9 +372,6 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if isinstance(task, FirstLettersTask) and not task.is_whole(self.prepared.here):
             # Letters can be drawn in parts: others may act meanwhile.
             later = task.count_missing(self.prepared.here)
-            if BLANK in task.balls:
-                # With the blank in words the line would be tiny.
-                return _("draw {count}, {later} more later").format(count=len(task.balls), later=later)
             return _("draw {balls}, {count} more later").format(balls=task.balls, count=later)
         return _("end the card here") if isinstance(task, ActionTask) and task.ends else told
 

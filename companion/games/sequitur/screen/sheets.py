@@ -1,5 +1,7 @@
 """The sheets of Sequitur: the goals, the bag, the coach, and the cards."""
 
+from collections import Counter
+
 from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect
@@ -58,7 +60,7 @@ COACH_HELP = (
 HELP: dict[str, tuple[str, ...]] = {
     "goals": (
         N_("These are the goals that anybody can win, and the secret goal of the player whose seat is chosen."),
-        N_("Is a goal of yours face down? Rest a finger on it to read it, or tap it by the buttons (UNDO and NEXT)."),
+        N_("Is a goal of yours face down? Rest a finger on it to read it, or frame it and press CONFIRM."),
         N_("Once the player has a word: tap a goal to say whether the word meets it."),
         CLOSES,
     ),
@@ -86,18 +88,18 @@ def help_lines(state: State, sheet: str) -> tuple[str, ...]:
     return tuple(map(_, lines))
 
 
-def sheet_lines(at: TaskContext, sheet: str, task: BackgroundTask | None) -> tuple[str, ...]:
+def sheet_lines(at: TaskContext, sheet: str, task: BackgroundTask | None, bag: Counter[str]) -> tuple[str, ...]:
     """Return sentences on what lies on the sheet, and what a tap there is for; none where that needs no words."""
     match sheet:
         case "goals" if not lying_goals(at):
             return _("No goal lies here yet."), _("Each player draws one in secret, and then one of each colour.")
         case "goals":
-            told = _("Goals to win, and {player}'s secret one.").format(player=at.name)
+            told = _("All open goals, and {player}'s secret one.").format(player=at.name)
             if judged_goals(at.state, at.player):
                 return told, _("Tap a goal to say whether {word} meets it.").format(word=word_text(at))
-            return told, _("Face down? Rest a finger on yours, or tap it in the frame.")
+            return told, _("Rest a finger on your card to read it.")
         case "bag":
-            left = at.state.bag.total()
+            left = bag.total()
             told = ngettext("{count} ball is in the bag.", "{count} balls are in the bag.", left)
             return told.format(count=left), _("×3: three of that letter. Is one lost? Tap the letter.")
         case "cards":
@@ -177,7 +179,7 @@ def _deck_look(frame: Frame, rect: Rect, deck: tuple[Colour, int]) -> GoalCard:
 
 def _bag_sheet(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
     """Return how many of each ball are left in the bag (SQT-01), and the button for a ball that was misread."""
-    bag = state.bag
+    bag = drafts.task_of(state, draft).bag(drafts.task_context(state, draft))
     cells = pad_cells(frame, rect)
     looks: list[AnyLook] = [
         Ball(

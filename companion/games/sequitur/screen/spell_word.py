@@ -1,31 +1,27 @@
 """Enter a word (SQT-07 to SQT-13): typed or tapped ball by ball, and what it would be worth."""
 
-from collections.abc import Sequence
+from collections import Counter
 
 from msgspec.structs import replace
 
 from companion.core.events import BACKSPACE, Input, Key, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
-from companion.core.layout import SMALL, Rect
+from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, Field, GoalMark
 from companion.games.common.key_layout import letter_key_looks
 from companion.games.common.phrases import capitalise
 from companion.games.common.text_fit import estimate_width
-from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals.goals import POINTS
-from companion.games.sequitur.goals.told_goals import told_text
 from companion.games.sequitur.model import Allow, Move, NoWord, Spell
 from companion.games.sequitur.screen.balls import DELETE, RackMarks, faces_of, points_text, rack_looks
 from companion.games.sequitur.screen.goals_on_table import (
     CardPlace,
-    even_cards,
-    goal_card_look,
     goal_card_looks,
     goal_mark,
     secret_place,
 )
-from companion.games.sequitur.screen.layout import PlayLayout, grid_rects
+from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.readings import (
     Reading,
     Tapped,
@@ -44,18 +40,6 @@ LONGEST = 21
 CLEAR = "clear"
 """The target of the key that takes the whole word back."""
 
-KEYS_LEAST = 29.5
-"""The least height of the three rows of keys, in units: a finger finds each."""
-
-MARK_ROWS, MARK_COLUMNS, MARK_UNITS = 4, 2, 6.4
-"""The goals below each other below the keys, at most, and beside each other, at least; and the most height of each."""
-
-MARK_BAND = 11
-"""What the points of a goal there and the sign of what the word is to it take of its width, in units."""
-
-NARROW = 3, 4
-"""How much narrower the letters on a goal are than others."""
-
 KEYS_UNITS = 45
 """The most height of the three rows of keys, in units of a layout."""
 
@@ -66,8 +50,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
     The readings are worked out once, when the word changes: each picture asks for them several times. `keys` tells that
     the letter keys are open, `none` that there is no word, `can_allow` that its balls are there, so that the table may
     let it count where it is not valid, and `allows` that it does; `near` are similar words that the rack can make. A
-    blank that was tapped has no letter until one is typed. `corrects` tells that it is a past word, of which nothing
-    has been changed yet.
+    blank that was tapped has no letter until one is typed.
     """
 
     entered: Tapped = ()
@@ -78,12 +61,11 @@ class SpellTask(Task, frozen=True, kw_only=True):
     can_allow: bool = False
     near: tuple[str, ...] = ()
     allows: bool = False
-    corrects: bool = False
     page: int = 0
 
     def handle(self, at: TaskContext, what: Input) -> Task:
         """Return the task with a letter more or less, a whole word, or none."""
-        after = replace(self._handle_input(at, what), corrects=False)
+        after = self._handle_input(at, what)
         return after if after.entered == self.entered else after.read_again(at)
 
     def read_again(self, at: TaskContext) -> "SpellTask":
@@ -239,7 +221,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
         if self.refuses_word:
             return replace(self, allows=not self.allows)
         count = self.count_choices(at)
-        return replace(self, way=(self.way + 1) % count, corrects=False) if count else self
+        return replace(self, way=(self.way + 1) % count) if count else self
 
     def count_choices(self, at: TaskContext) -> int:  # noqa: ARG002
         """Return how many ways there are to read the word; 0 for a single one; 1 where the table may allow it."""
@@ -247,9 +229,9 @@ class SpellTask(Task, frozen=True, kw_only=True):
             return 1
         return 0 if isinstance(self.ways, Refused) or len(self.ways) < 2 else len(self.ways)
 
-    def next_note(self, at: TaskContext) -> str:
+    def next_note(self, at: TaskContext) -> str:  # noqa: ARG002
         """Return that NEXT lets the word count, where the table may; else that it reads it in another way."""
-        return _("let it count") if self.refuses_word and not self.allows else super().next_note(at)
+        return _("let it count") if self.refuses_word and not self.allows else _("reading")
 
     @property
     def reading(self) -> Reading | None:
@@ -294,7 +276,7 @@ class SpellTask(Task, frozen=True, kw_only=True):
         if isinstance(ways, Refused) and ways.rule == "SQT-08":
             return f"{self.word} …", _("A word has at least 3 letters.")
         if isinstance(ways, Refused) and ways.rule == "SQT-07":
-            return _("Not on this rack."), _("Its balls are not there in this order.")
+            return _("Not on this rack."), self._lacking_text(at)
         if self.allows:
             return _("Let it count?"), _("CONFIRM: {word} counts in this game and in later ones.").format(
                 word=self.word
@@ -303,7 +285,9 @@ class SpellTask(Task, frozen=True, kw_only=True):
             return _("NOT VALID"), ways.why, *self._allowing_lines(at)
         if not ways:
             return self.prompt_lines()
-        return _worth_lines(at, ways[self.way % len(ways)])
+        first, second = _worth_lines(at, ways[self.way % len(ways)])
+        shows = self.keys and at.state.public and at.state.setup.options.help != "referee"
+        return first, second, *((_("KEYS shows which."),) if shows else ())
 
     @property
     def says_not_valid(self) -> bool:
@@ -318,7 +302,18 @@ class SpellTask(Task, frozen=True, kw_only=True):
         if self.refuses_word:
             return (*near, _("ALLOW lets it count."))
         lacks_balls = self.is_invalid and not (self.can_allow or at.state.score_only)
-        return (*near, *((_("Its balls are not there in this order."),) if lacks_balls else ()))
+        return (*near, *((self._lacking_text(at),) if lacks_balls else ()))
+
+    def _lacking_text(self, at: TaskContext) -> str:
+        """Return why the word has no balls: which letter is missing, or that they lie in another order."""
+        word = self.word.replace("QU", "Q") if Q_BALL in at.rack else self.word
+        missing = Counter(word) - Counter(at.rack)
+        if missing.total() <= at.rack.count(BLANK):
+            return _("Its letters don't lie on the rack in this order.")
+        # A letter that is not there at all says more than one that is there once.
+        letter = min(missing, key=at.rack.count)
+        told = _("The rack has no further {letter}.") if letter in at.rack else _("The rack has no {letter}.")
+        return told.format(letter=letter)
 
     def prompt_lines(self) -> tuple[str, ...]:
         """Return sentences on how a word is entered."""
@@ -326,14 +321,12 @@ class SpellTask(Task, frozen=True, kw_only=True):
             "Tap its balls in order, or type it (KEYS). Any may be left out."
         )
 
-    def help_lines(self, at: TaskContext) -> tuple[str, ...]:
+    def help_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return how a word is entered."""
-        coached = at.state.setup.options.help == "coach"
         return (
-            _("Tap the balls in order, from the left or from the right, any may be left out; or type the word (KEYS)."),
-            _("A tap on a ball of the word takes it out, UNDO the last letter, CLEAR the whole word."),
-            _("NO WORD is for who has none. ALLOW lets a word count that is not in the list."),
-            _("COACH shows the best words.") if coached else _("WORD looks up whether a word counts."),
+            _("Tap the balls of the word in their order, from either end; you may leave some out. Or type it: KEYS."),
+            _("Tap a ball again to take it out. CLEAR takes the whole word back."),
+            _("No word? Tap NO WORD. ALLOW accepts a word that is not in the list."),
             _(SEAT_HELP),
         )
 
@@ -345,12 +338,8 @@ class SpellTask(Task, frozen=True, kw_only=True):
         looks += self._head_looks(room, head)
         places = goal_places(at, self._goal_marks(at, reading))
         if self.keys:
-            columns = max(MARK_COLUMNS, -(-len(places) // MARK_ROWS))
-            rows = -(-len(places) // columns)
-            free = below.h - room.px(KEYS_LEAST) - room.gap
-            strip, keys = below.cut_bottom(min(free, rows * room.px(MARK_UNITS)), room.gap)
-            cells = grid_rects(strip, columns, max(1, rows), room.gap // 2)
-            return looks + letter_keys(room, keys) + _mark_looks(room, cells, places)
+            # The texts of goals have no room below the keys.
+            return looks + letter_keys(room, below)
         return looks + goal_card_looks(room, below, places, self.page)
 
     def _rack_marks(self, at: TaskContext, reading: Reading | None) -> RackMarks:
@@ -430,25 +419,6 @@ def goal_places(at: TaskContext, marks: tuple[GoalMark, ...]) -> list[CardPlace]
         secret_place(card, mark) if number >= public else CardPlace(card, mark)
         for number, (card, mark) in enumerate(zip(possible_goals(at), marks, strict=True))
     ]
-
-
-def _mark_looks(room: PlayLayout, cells: Sequence[Rect], places: Sequence[CardPlace]) -> list[AnyLook]:
-    """Return the goals below the keys in a line each, to be recognised, with what the word is to each."""
-    cards = [
-        goal_card_look(room, cell, replace(one, card=_short_card(room, cell, one.card), target=""))
-        for cell, one in zip(cells, places, strict=False)
-    ]
-    return [*even_cards([replace(card, px=room.px(SMALL)) for card in cards])]
-
-
-def _short_card(room: PlayLayout, rect: Rect, card: Card) -> Card:
-    """Return the card with as much of its text, in the language of the table, as has room in a line."""
-    narrow, usual = NARROW
-    fits = (rect.w - room.px(MARK_BAND)) * usual // narrow
-    text, px = told_text(card.colour, card.text), min(room.px(SMALL), rect.h * 3 // 4)
-    while estimate_width(text, px) > fits and len(text) > 1:
-        text = f"{text.removesuffix('…')[:-1].rstrip()}…"
-    return replace(card, text=text)
 
 
 def letter_keys(room: PlayLayout, rect: Rect) -> list[AnyLook]:

@@ -1,5 +1,6 @@
 """Define a task, what one player has to enter in one step, for the modules beside this one."""
 
+from collections import Counter
 from typing import TypeVar
 
 from msgspec import Struct
@@ -47,11 +48,13 @@ class TaskContext(Struct, frozen=True):
 class Task(Struct, frozen=True, kw_only=True):
     """A task with what has been entered of a move so far.
 
-    `refused` is why the last input can't be; `at_once` tells that it said all there is to say of the move.
+    `refused` is why the last input can't be; `at_once` tells that it said all there is to say of the move, `corrects`
+    that it is a past move, of which nothing has been changed yet.
     """
 
     refused: Refused | None = None
     at_once: bool = False
+    corrects: bool = False
 
     def handle(self, at: TaskContext, what: Input) -> "Task":  # noqa: ARG002 - the signature of all tasks
         """Return the task after a tap, a scan or a key; the same one for what means nothing here."""
@@ -85,6 +88,10 @@ class Task(Struct, frozen=True, kw_only=True):
     def count_entered_balls(self) -> int:
         """Return how many balls have been entered of which the last can be taken back."""
         return 0
+
+    def bag(self, at: TaskContext) -> Counter[str]:
+        """Return the bag as it is with what has been entered."""
+        return at.state.bag
 
     def max_balls(self, at: TaskContext) -> int:
         """Return how many balls the rack can have at most while this is entered."""

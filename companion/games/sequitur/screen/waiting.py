@@ -44,8 +44,8 @@ class WaitTask(Task, frozen=True, kw_only=True):
             told = _("{word} scores {score}.").format(word=word_text(at), score=word.score)
         if at.state.claimer is not None:
             claimer = at.state.setup.players[at.state.claimer]
-            return told, _("{player} claims now: tap that seat.").format(player=claimer)
-        return told, _("Tap a seat that is not done.")
+            return told, _("{player} claims now: tap {player} above.").format(player=claimer)
+        return told, _("Tap a player above who is not done.")
 
     def help_lines(self, at: TaskContext) -> tuple[str, ...]:  # noqa: ARG002
         """Return what can be done beside waiting."""

@@ -46,6 +46,11 @@ class WrongBallTask(Task, frozen=True, kw_only=True):
         """Return 1 with the ball that lies there, else 0."""
         return len(self.ball)
 
+    def bag(self, at: TaskContext) -> Counter[str]:
+        """Return the bag with the wrong ball, and without the right one."""
+        wrong = "" if self.place is None else at.rack[self.place]
+        return at.state.bag + Counter(wrong) - Counter(self.ball)
+
     def move(self, at: TaskContext) -> Move | None:
         """Return the exchange as a move; None before both balls are known."""
         return Exchange(at.name, self.place, self.ball) if self.place is not None and self.ball else None
@@ -62,7 +67,7 @@ class WrongBallTask(Task, frozen=True, kw_only=True):
         if not self.ball:
             return capitalise(_("{ball} is really …").format(ball=old)), _("Tap the ball that lies there.")
         told = _("{ball} is really {other}.").format(ball=old, other=balls_text(self.ball))
-        return capitalise(told), self._lost_text(at) or _("CONFIRM: a word that uses it is read anew.")
+        return capitalise(told), self._lost_text(at) or _("A word with this ball is then checked again.")
 
     def _lost_text(self, at: TaskContext) -> str:
         """Return what the exchange costs, such as a word that can't be spelled; empty: nothing."""
@@ -72,10 +77,9 @@ class WrongBallTask(Task, frozen=True, kw_only=True):
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the rack, and of the pad with the balls that it can be."""
-        place, rack, bag = self.place, at.rack, at.state.bag
+        place, rack, bag = self.place, at.rack, self.bag(at)
         if place is None:
             return [*rack_looks(room, rack, RackMarks("rack")), *pad_looks(room, bag, deletes=False, full=True)]
-        bag = bag + Counter(rack[place]) - Counter(self.ball)
         shown = rack[:place] + self.ball + rack[place + 1 :] if self.ball else rack
-        marks = RackMarks("rack", chosen=(place,), ghost=(place,) if self.ball else ())
+        marks = RackMarks("rack", ghost=(place,)) if self.ball else RackMarks("rack", chosen=(place,))
         return [*rack_looks(room, shown, marks), *pad_looks(room, bag, chosen=self.ball, deletes=True)]

@@ -197,7 +197,7 @@ def _next_setup(table: "Table", session: "Session") -> SetupPage:
 def _begins_text(setup: SetupPage) -> str:
     """Return who begins the next game, where one begins."""
     if not setup.game.in_turns:
-        return _("same players")
+        return _("same players") if len(setup.names) > 1 else _("same player")
     return _("{name} plays first").format(name=setup.names[setup.beginning.place])
 
 
@@ -265,7 +265,7 @@ def _rooms_beside(layout: Page, banner_units: float, *, wide: bool) -> _Rooms:
         return replace(plain, drawn=drawn, facts=facts)
     head, body = layout.head, layout.body
     whole = Rect(body.x, head.y, body.w, body.bottom - head.y)
-    drawn, column = whole.cut_left(whole.w * 9 // 16 if wide else whole.h, layout.gap)
+    drawn, column = whole.cut_left(whole.w * 3 // 5 if wide else whole.h, layout.gap)
     head, rest = column.cut_top(head.h, layout.gap)
     banner, rest = rest.cut_top(layout.px(banner_units), layout.gap)
     buttons, facts = rest.cut_bottom(layout.px(12), layout.gap)

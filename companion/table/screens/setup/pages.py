@@ -162,8 +162,8 @@ def _option_buttons(setup: "SetupPage", tools: Sequence[AnyTool]) -> list[Button
         note = _("as they are now") if setup.cards_now else _("as at the beginning")
         found.append(_option("cards", _("Own cards"), note, on=setup.cards_now))
     if setup.offers_midway:
-        label = _("Already begun: yes") if setup.midway else _("Already begun: no")
-        found.append(_option("midway", label, _("enter what lies there"), on=setup.midway))
+        note = _("enter what lies there") if setup.midway else _("not yet")
+        found.append(_option("midway", _("Begun"), note, icon="position", on=setup.midway))
     count = len(setup.options)
     changed = ngettext("{count} changed", "{count} changed", count).format(count=count) if count else ""
     return [*found, _option("switches", _("Rules"), changed, icon="rules")]

@@ -45,7 +45,7 @@ CHIPS_HELP = HelpLine(N_("Tap a chip to change its colour."), N_("Colour"), "swa
 """What it says besides of names, where people have played, and where chips tell sides apart."""
 
 TEAMS_HELP = HelpLine(N_("No two of a team sit side by side."), N_("Teams"), "people")
-MIDWAY_HELP = HelpLine(N_("First enter what lies there."), N_("Already begun"), "position")
+MIDWAY_HELP = HelpLine(N_("First enter what lies there."), N_("Begun"), "position")
 RULES_HELP = HelpLine(N_("What this table plays differently."), N_("Rules"), "rules")
 """What it says besides of the buttons where it is asked how many play."""
 

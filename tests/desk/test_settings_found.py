@@ -40,7 +40,7 @@ def found_at(table: Table, key: str) -> set[str]:
             if f"switch:{switch}:0" not in table.scene().targets():
                 table.press(NEXT)
             offered = {"offered"} if f"switch:{switch}:0" in table.scene().targets() else set()
-            return offered | (told(table, found.help) or told(table.press(HELP), found.explains))
+            return offered | (told(table, found.help) or told(table.press(HELP), found.explains.partition(".")[0]))
         if way == "open:glass" and key in PAGED:
             bars = any(target.startswith("bar:") for target in table.scene().targets())
             return ({"offered"} if bars else set()) | told(table.press(HELP), "bank card")

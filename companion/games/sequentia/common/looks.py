@@ -11,14 +11,14 @@ from companion.games.sequentia.common.square import SIDE
 CARD_WIDE, CARD_HIGH = 5, 7
 """The proportions of a card, as it lies upright."""
 
-LYING_LARGER = 1.05
-"""How many times as large as upright a card has to be to lie on its side."""
+LYING_WIDE, LYING_HIGH = 7, 4
+"""The proportions of a card in a flat room, where its sequence stands beside the number: wider, so that it is read."""
 
 
 def card_rect(rect: Rect) -> Rect:
-    """Return the largest rectangle in the middle that has a card's proportions: upright, or in a flat room lying."""
-    upright, lying = upright_rect(rect), _fit(rect, CARD_HIGH, CARD_WIDE)
-    return lying if lying.w > LYING_LARGER * upright.h else upright
+    """Return the largest rectangle of a card in the middle: upright, or in a flat room, where it is larger, lying."""
+    upright, lying = upright_rect(rect), _fit(rect, LYING_WIDE, LYING_HIGH)
+    return lying if lying.w * lying.h > upright.w * upright.h else upright
 
 
 def upright_rect(rect: Rect) -> Rect:

@@ -515,6 +515,10 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return how many things wait behind tools, by their targets; 0 where none does."""
         return {}
 
+    def result_note(self) -> str:
+        """Return the note on CONFIRM after the end, which leads to the result."""
+        return _("see who won")
+
     def active_tool(self) -> str:
         """Return the target of the tool that is open or on."""
         return f"sheet:{self.draft.sheet}"
@@ -616,7 +620,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
             note = "\n".join((_("OK"), _("close") if status.clock_sheet else _("close the list")))
         elif self.move is None:
             ended = self.is_over and not self.leads_on
-            note = frames.word_and_note(_("RESULT"), _("see who won")) if ended else self.no_move_text()
+            note = frames.word_and_note(_("RESULT"), self.result_note()) if ended else self.no_move_text()
         else:
             note = (status.warning or status.correction) if status.correcting else self.short_text(self.move)
         says = {"confirm": note, "next": self.next_text()}

@@ -26,8 +26,8 @@ _FACES: tuple[Face, ...] = ("bold", "condensed")
 _LAYERS = 3
 """How many cards below the top one are seen at the edge of a pile, at most."""
 
-_LEAST_BOX = 13
-"""The least height in pixels of a box whose number can be read; lower ones are left out, and the number has the room.
+_LEAST_BOX = 11
+"""The least width in pixels of a box whose number can be read; narrower ones are left out, and the number has the room.
 
 On such a card, of a list or a result, the number and the colour tell enough.
 """
@@ -223,9 +223,9 @@ def _paint_number(surface: pygame.Surface, laid: NumberCardParts, look: NumberCa
 def _upright_parts(area: Rect, inner: Rect) -> NumberCardParts:
     """Return the places on a card, in its room within the edge: the number between the signs and the sequence."""
     row, room = inner.cut_bottom(_box_height(area), max(2, _short_side(area) // 25))
-    boxes = _box_rects(row, area)
-    if row.h < _LEAST_BOX:
-        room, boxes = inner, ()
+    boxes = _readable(_box_rects(row, area))
+    if not boxes:
+        room = inner
     ways = (_signs_beside(room, boxes), _signs_above(room, boxes))
     return max(ways, key=lambda way: _fit_number("2", way.number)[0])
 
@@ -235,12 +235,17 @@ def _lying_parts(inner: Rect, badges: int) -> NumberCardParts:
     gap = max(2, inner.h // 14)
     left, right = inner.cut_left(round(inner.w * _NUMBER_WIDE), gap)
     row, head = right.cut_bottom(inner.h // 2, gap)
-    boxes = row.columns(3, max(1, gap // 2)) if row.h >= _LEAST_BOX else ()
+    boxes = _readable(row.columns(3, max(1, gap // 2)))
     sign, rest = head.cut_left(min(head.h, head.w * 2 // 5), gap)
     badge = min(head.h, rest.w // max(1, badges))
     plus, rest = rest.cut_right(badge, max(1, gap // 2))
     count, _free = rest.cut_right(badge)
     return NumberCardParts(left.inset(gap // 2), _square_rect(sign), _square_rect(plus), _square_rect(count), boxes)
+
+
+def _readable(boxes: tuple[Rect, ...]) -> tuple[Rect, ...]:
+    """Return the boxes, or none where a number in them can't be read."""
+    return boxes if boxes[0].w >= _LEAST_BOX else ()
 
 
 def _signs_beside(room: Rect, boxes: tuple[Rect, ...]) -> NumberCardParts:

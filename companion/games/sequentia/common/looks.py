@@ -1,5 +1,7 @@
 """Show cards, and the nine places of the square, alike in all modes."""
 
+from collections.abc import Iterable, Sequence
+
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import Label, Mark, NumberCard, Panel
@@ -70,6 +72,19 @@ def card_look(
 def ground_look(rect: Rect, gap: int) -> Panel:
     """Return the bright ground under cards that show a sequence, which is seen around them and covers no number."""
     return Panel(rect=rect.inset(-max(3, gap * 3 // 4)), tone="accent")
+
+
+def joined_rects(numbers: Iterable[int], places: Sequence[Rect]) -> list[Rect]:
+    """Return the rectangles around these of the places in a row, counted from 1: one for those side by side."""
+    runs: list[Rect] = []
+    last = 0
+    for number in sorted(numbers):
+        place = places[number - 1]
+        if number == last + 1 and runs:
+            place = Rect(runs[-1].x, place.y, place.right - runs.pop().x, place.h)
+        runs.append(place)
+        last = number
+    return runs
 
 
 def place_rects(rect: Rect, gap: int) -> tuple[Rect, ...]:

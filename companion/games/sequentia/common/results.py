@@ -90,9 +90,9 @@ def counts_lines(state: HandState) -> tuple[str, ...]:
     return (*lines, f"deck: {state.deck}{example}")
 
 
-def result_lines(state: CountsCards) -> tuple[str, str]:
-    """Return the play screen's sentences after the end: who has won, and what to do."""
-    return title_text(state), _("RESULT shows who won.")
+def result_note() -> str:
+    """Return what the result shows besides who has won, which the banner says."""
+    return _("see all cards")
 
 
 def end_text(state: CountsCards) -> str:
@@ -103,7 +103,7 @@ def end_text(state: CountsCards) -> str:
 
 def end_lines(state: CountsCards) -> tuple[str, str]:
     """Return the sentences below that banner: how many cards each has taken, or who has won; and what to do."""
-    title, then = result_lines(state)
+    title, then = title_text(state), _("RESULT shows all cards.")
     if title != end_text(state):
         return title, then
     return _("Cards taken: {counts}.").format(counts=standing_text(state)), then

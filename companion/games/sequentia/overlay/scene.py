@@ -179,7 +179,7 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     def turn_banner(self) -> Banner:
         if self.state.over:
-            return self.banner(results.title_text(self.state))
+            return self.banner(results.end_text(self.state))
         return self.banner(
             _("Lay nine cards")
             if self.state.phase == "open"
@@ -293,7 +293,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         if status.correcting:
             return self.correction_lines(_("Enter what it really was."))
         if state.over:
-            return results.standing_text(state), results.result_lines(state)[1]
+            return results.end_lines(state)
         if drafts.is_filling(state):
             told = ngettext("{count} card is to be entered.", "{count} cards are to be entered.", state.left)
             then = pads.next_tap_text(draft.pad, self.prepared.left)

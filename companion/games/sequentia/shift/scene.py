@@ -336,6 +336,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return super().anyway_help()
         return _("CHANGE ANYWAY: the card leaves the game all the same, and another one is drawn.")
 
+    def result_note(self) -> str:
+        return results.result_note()
+
     def no_move_text(self) -> str:
         return pads.missing_text(self.draft.pad) if pads.is_begun(self.draft.pad) else super().no_move_text()
 

@@ -106,7 +106,7 @@ def test_the_whole_recorded_game_is_entered_by_hand() -> None:
         hand.confirm()
     assert hand.state.over
     assert [len(cards) for cards in hand.state.taken] == [18, 11, 17]
-    assert "Ann wins! deck 0 Ann 18, Cat 17, Bob 11" in hand.said, "nobody's own counts are told"
+    assert "Ann wins! deck 0 Cards taken: Ann 18, Cat 17, Bob 11." in hand.said, "nobody's own counts are told"
 
 
 def test_a_game_is_begun_with_the_reader_and_confirm() -> None:

@@ -271,7 +271,8 @@ def _handle_tap(pad: CardPad, name: str, left: Left) -> CardPad:
 
 def _leads_on(pad: CardPad, after: CardPad, left: Left) -> bool:
     """Return whether a key that leads there means something: a card fits then, or something is only taken back."""
-    return _any_fits(after, left) or all(now in {0, was} for now, was in zip(after.picks, pad.picks, strict=True))
+    back = after.picks != pad.picks and all(now in {0, was} for now, was in zip(after.picks, pad.picks, strict=True))
+    return back or _any_fits(after, left)
 
 
 def _with_digits(pad: CardPad) -> CardPad:
@@ -535,8 +536,9 @@ def _rest_looks(pad: CardPad, cells: Cells, px: Px, left: Left) -> list[AnyLook]
     if colours or isinstance(left, AnyCard):
         return list(colour_keys(pad, cells, px, colours, enabled=_is_in_turn(pad, "colour", left)))
     room, key = _span(cells[: len(NUMBERS)]), _span(cells[len(NUMBERS) :])
-    text, lines = (_fitting_text(pad, left), 1) if is_begun(pad) else (_("Tap number, then sequence"), 2)
-    told = Label(rect=room, text=text, px=px(4.8), least=px(LEAST_TOLD), align="centre", lines=lines)
+    asks = not is_begun(pad) and _any_fits(pad, left)
+    text = _("Tap the card's number") if asks else _fitting_text(pad, left)
+    told = Label(rect=room, text=text, px=px(4.8), least=px(LEAST_TOLD), align="centre", lines=2 if asks else 1)
     return [told, Button(rect=key, target="pad:other", label=_("Another card"), px=px(SMALL))]
 
 

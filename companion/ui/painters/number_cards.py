@@ -258,10 +258,12 @@ def _signs_beside(room: Rect, boxes: tuple[Rect, ...]) -> NumberCardParts:
 
 
 def _signs_above(room: Rect, boxes: tuple[Rect, ...]) -> NumberCardParts:
-    """Return the places with the signs in a row above the number."""
-    head, number = room.cut_top(round(min(room.w, room.h) * 0.28), 2)
-    left, middle, right = head.columns(3)
-    return NumberCardParts(number, _square_rect(left), _square_rect(right), _square_rect(middle), boxes)
+    """Return the places with the signs in a row above the number; without a sequence they are larger."""
+    side = round(min(room.w, room.h) * (0.28 if boxes else 0.46))
+    head, number = room.cut_top(side, 2)
+    sign, rest = head.cut_left(side)
+    plus, between = rest.cut_right(side)
+    return NumberCardParts(number, sign, plus, _square_rect(between), boxes)
 
 
 def _square_rect(rect: Rect) -> Rect:

@@ -1,10 +1,10 @@
 """Show cards, and the nine places of the square, alike in all modes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import Label, Mark, NumberCard, Panel
+from companion.core.scene import AnyLook, Label, Mark, NumberCard, Panel
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import estimate_small_lines
 from companion.games.sequentia.common.cards import PIECES, UNKNOWN, Card
@@ -93,6 +93,19 @@ def place_rects(rect: Rect, gap: int) -> tuple[Rect, ...]:
     wide, high = (SIDE * side + (SIDE - 1) * gap for side in (cell.w, cell.h))
     inner = Rect(rect.x + (rect.w - wide) // 2, rect.y + (rect.h - high) // 2, wide, high)
     return tuple(cell for row in inner.rows(SIDE, gap) for cell in row.columns(SIDE, gap))
+
+
+def square_looks(
+    piles: Sequence[tuple[Card, ...]], marked: Collection[int], rect: Rect, gap: int
+) -> list[AnyLook]:
+    """Return the nine places in small, in the middle of the room, with the marked ones framed."""
+    side = min(rect.w, rect.h)
+    square = Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
+    cells = zip(place_rects(square, gap), piles, strict=True)
+    return [
+        card_look(cell, pile[-1] if pile else None, height=max(1, len(pile)), mark="chosen" if place in marked else "")
+        for place, (cell, pile) in enumerate(cells)
+    ]
 
 
 def row_rects(rect: Rect, most: int, count: int, gap: int) -> tuple[Rect, ...]:

@@ -25,8 +25,9 @@ HELP: dict[str, tuple[str, ...]] = {
     ),
     "laying": (
         N_("Enter the eight cards on the table, then everybody's goal."),
-        N_("The last tap lays a card on the marked place. Tap another place first, or a card that is wrong."),
-        N_("Colours only tell like cards apart. No rule asks for them."),
+        N_("The last tap lays the card on the marked place; without its colour, CONFIRM does."),
+        N_("Tap another place first, or a card that is wrong."),
+        N_("The colour only tells two equal cards apart."),
     ),
     "goals": (
         N_("The goal is the sequence of the card that was drawn: its three small numbers."),
@@ -35,9 +36,9 @@ HELP: dict[str, tuple[str, ...]] = {
     ),
     "slide": (
         N_("Tap a card next to the empty place: it slides there. Six movements at most."),
-        N_("A row that shows the goal from left to right stands out: CONFIRM takes it."),
+        N_("A row that shows the goal from left to right stands out. CONFIRM moves, a second one takes it."),
         N_("PASS ends the turn; the goal is kept."),
-        N_("HINT shows the next card of a shortest way, or that there is none."),
+        N_("HINT shows which card to move next."),
         N_("GOALS shows everybody's goal and how many cards are taken."),
     ),
     "shown": (
@@ -69,10 +70,10 @@ HELP: dict[str, tuple[str, ...]] = {
         N_("UNDO takes the last movement back."),
     ),
     "fill": (
-        N_("New cards of the deck come to the places with a +. One place stays empty."),
-        N_("You choose which: tap another place, and the next card goes there."),
+        N_("Cards of the deck fill the dashed places; one stays empty."),
+        N_("Tap a place, and the next card goes there."),
         N_("Tap number and sequence of each card, or lay it on the reader."),
-        N_("A tap on a card that is wrong corrects it."),
+        N_("Tap a card that is wrong to correct it."),
     ),
     "over": (
         N_("The game is over."),

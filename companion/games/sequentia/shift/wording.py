@@ -12,6 +12,9 @@ from companion.games.sequentia.common.square import CELLS, PLACES, ROWS
 from companion.games.sequentia.shift import rules
 from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Slide, State, Take, goal_text
 
+MOST_NAMED = 3
+"""How many cards that move are named in a line."""
+
 NOTHING: dict[str, Any] = {
     "phase": None,
     "to_move": None,
@@ -44,7 +47,11 @@ def describe(state: State, move: Move) -> str:
         case Draw(card=card):
             return _("{name} draws {card}").format(name=to_move(state), card=short_card_text(card))
         case Slide():
-            return _("{name} moves {cards}").format(name=state.name, cards=", ".join(moving_cards(state, move)))
+            cards = moving_cards(state, move)
+            if len(cards) > MOST_NAMED:
+                told = _("{name} moves {count} times, {card} first")
+                return told.format(name=state.name, count=len(cards), card=cards[0])
+            return _("{name} moves {cards}").format(name=state.name, cards=", ".join(cards))
         case Take(row=row):
             return _("{name} takes row {row}").format(name=state.name, row=row)
         case Add(card=card):

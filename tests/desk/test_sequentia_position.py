@@ -46,13 +46,13 @@ def test_a_card_that_a_position_has_is_prepared_again_after_the_position_was_cor
     begun(table, *FOUR, names=("Ann", "Bob")).tap("sheet:more", "position", "pile:2", "off").scan("2:221")
     table.tap("end:left").press(CONFIRM).scan("2:221")
     refused = table.desk.screen
-    assert "is there once, and has been seen." in table.text
+    assert ", and it has been seen." in table.text
     table.tap(f"correct:{len(FOUR)}")
     assert f"Correct move {len(FOUR) + 1}" in table.text
     table.press(UNDO)
     assert table.desk.screen.draft == refused.draft  # type: ignore[attr-defined]
     table.tap(f"correct:{len(FOUR)}", "pile:1", "off").scan("2:222").tap("end:left").press(CONFIRM)
-    assert "and has been seen" not in table.text
+    assert "it has been seen" not in table.text
     assert table.desk.screen.draft.pad.picks == (2, 2, 2, 1)  # type: ignore[attr-defined]
 
 

@@ -154,7 +154,7 @@ def test_a_card_that_can_be_laid_nowhere_is_given_up() -> None:
     state = game(ones, "1:333 1:333 1:333", HAND, deck=filler(20))
     hand = Hand(fold(state, ["lay 1:333 B3", "lay 1:333 C3"])).do(Scan("1:333"))
     assert hand.proposal == GiveUp("1:333")
-    assert "1\xa0(333) can be laid nowhere." in hand.said
+    assert "1\xa0(333) can be laid nowhere: all cards show a 1." in hand.said
 
 
 @pytest.mark.rule("OVL-05")

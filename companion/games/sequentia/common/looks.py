@@ -95,9 +95,7 @@ def place_rects(rect: Rect, gap: int) -> tuple[Rect, ...]:
     return tuple(cell for row in inner.rows(SIDE, gap) for cell in row.columns(SIDE, gap))
 
 
-def square_looks(
-    piles: Sequence[tuple[Card, ...]], marked: Collection[int], rect: Rect, gap: int
-) -> list[AnyLook]:
+def square_looks(piles: Sequence[tuple[Card, ...]], marked: Collection[int], rect: Rect, gap: int) -> list[AnyLook]:
     """Return the nine places in small, in the middle of the room, with the marked ones framed."""
     side = min(rect.w, rect.h)
     square = Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)

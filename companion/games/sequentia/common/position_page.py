@@ -268,7 +268,9 @@ class CardsScreen(PositionScreen[S]):
             return self.table_looks(room)
         pad, above = room.cut_bottom(self.frame.px(PAD_UNITS), self.frame.gap)
         shown = parse_card(self.shown_card())
-        pad_looks = pads.pad_looks(self.pad, pad, self.frame.px, self.frame.gap, self.left(), explains=False, lies=shown)
+        pad_looks = pads.pad_looks(
+            self.pad, pad, self.frame.px, self.frame.gap, self.left(), explains=False, lies=shown
+        )
         return [*self.table_looks(above), *pad_looks]
 
     def sheet_text(self) -> str:

@@ -12,18 +12,17 @@ HEADING_UNITS = 8.0
 """The height of the headings of the columns, in units."""
 
 
-def heading_labels(frame: Frame, row: Rect) -> list[Label]:
-    """Return what the columns are called, to stand above the rows."""
-    _name, taken, held = _cells(frame, row)
+def heading_labels(frame: Frame, row: Rect, columns: int = 2) -> list[Label]:
+    """Return what the columns are called, to stand above the rows; one: only what is taken."""
+    cells = zip(_cells(frame, row)[-columns:], (_("taken"), _("in hand")), strict=False)
     px, least = frame.px(4.2), frame.px(SMALL)
     return [
-        Label(rect=cell, text=text, px=px, least=least, tone="muted", align="centre", lines=2)
-        for cell, text in ((taken, _("taken")), (held, _("in hand")))
+        Label(rect=cell, text=text, px=px, least=least, tone="muted", align="centre", lines=2) for cell, text in cells
     ]
 
 
-Row = tuple[Rect, str, tuple[int, int]]
-"""A row of the table, the player's name, and the numbers of the cards taken and in the hand."""
+Row = tuple[Rect, str, tuple[int, ...]]
+"""A row of the table, the player's name, and the numbers of the cards taken and in the hand, or taken alone."""
 
 
 def row_labels(frame: Frame, rows: Sequence[Row]) -> list[Label]:
@@ -35,7 +34,7 @@ def row_labels(frame: Frame, rows: Sequence[Row]) -> list[Label]:
     for rect, _name, counts in rows:
         looks += [
             Label(rect=cell, text=str(count), px=frame.px(7), least=least, align="centre")
-            for cell, count in zip(_cells(frame, rect)[1:], counts, strict=True)
+            for cell, count in zip(_cells(frame, rect)[-len(counts) :], counts, strict=True)
         ]
     return looks
 

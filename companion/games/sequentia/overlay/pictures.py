@@ -33,4 +33,3 @@ def change_looks(before: State, after: State, rect: Rect, view: View) -> list[An
         return square_looks(after.piles, changed, rect, view.mm(GAP_MM))
     laid = [after.piles[place][-1] for place in changed if after.piles[place]]
     return [card_look(rect, laid[0])] if len(laid) == 1 else []
-

@@ -312,6 +312,16 @@ class _Screen(HandScreen[State, Move, Draft]):
         ).format(count=count)
         return told, *((_("A tap on a card of it takes it."),) if self.prepared.choices else ())
 
+    def _filling_lines(self) -> tuple[str, ...]:
+        """Return sentences on which card of the deck is asked for, and what of it is still to be told."""
+        state, draft = self.state, self.draft
+        asked, entered = _("Which card goes here?"), _("{count} more to enter.").format(count=state.left)
+        if state.phase == "open":
+            entered = _("Card {number} of {all}.").format(number=len(CELLS) + 1 - state.left, all=len(CELLS))
+        then = pads.next_tap_text(draft.pad, self.prepared.left)
+        begun = draft.pad != EMPTY_PAD and bool(then)
+        return (f"{entered} {asked}", then) if begun else (entered, asked)
+
     def news_lines(self) -> tuple[str, ...]:
         state, draft, status = self.state, self.draft, self.status
         if status.correcting:
@@ -319,12 +329,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         if state.over:
             return results.end_lines(state)
         if drafts.is_filling(state):
-            asked, entered = _("Which card goes here?"), _("{count} more to enter.").format(count=state.left)
-            if state.phase == "open":
-                entered = _("Card {number} of {all}.").format(number=len(CELLS) + 1 - state.left, all=len(CELLS))
-            then = pads.next_tap_text(draft.pad, self.prepared.left)
-            begun = draft.pad != EMPTY_PAD and bool(then)
-            return (f"{entered} {asked}", then) if begun else (entered, asked)
+            return self._filling_lines()
         if state.phase == "take":
             return (_("{name} has a sequence to take.").format(name=state.name),)
         if draft.rare == "discard":

@@ -51,7 +51,14 @@ def _other_labels(frame: Frame, rect: Rect, counts: tuple[int, ...]) -> Iterator
         number = cell.cut_top(cell.h // 2)[0]
         yield Label(rect=number, text=str(count), px=frame.px(7), least=frame.px(SMALL), align="centre")
         yield Label(
-            rect=place, text=name, px=frame.px(SMALL), least=frame.px(3), lines=2, tone="muted", align="centre", even=even
+            rect=place,
+            text=name,
+            px=frame.px(SMALL),
+            least=frame.px(3),
+            lines=2,
+            tone="muted",
+            align="centre",
+            even=even,
         )
 
 

@@ -36,6 +36,9 @@ HAND_UNITS, WHOLE_HAND_UNITS = 20, 36
 WAY_UNITS = 11.5
 """The height of a way in the list, in units."""
 
+WORD_UNITS = 11.0
+"""The width of the word before a card of a way, in units."""
+
 LEAST_WORD = 3.4
 """The least height of the word before a card of it, in units."""
 
@@ -76,12 +79,16 @@ def _taken_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...
 
 
 def counts_looks(state: State, frame: Frame, rect: Rect, count: int) -> list[AnyLook]:
-    """Return how many cards each player has taken and holds: a row that can be tapped for each, one of `count`."""
+    """Return how many cards each player has taken and holds: a row that can be tapped for each, one of `count`.
+
+    After the end nothing is told of hands.
+    """
     heading, room = rect.cut_top(frame.px(HEADING_UNITS), frame.gap)
     rows = zip(state.setup.players, state.taken, state.hands, room.rows(count, frame.gap), strict=False)
-    table: list[Row] = [(row, name, (len(cards), held)) for name, cards, held, row in rows]
+    columns = 1 if state.over else 2
+    table: list[Row] = [(row, name, (len(cards), held)[:columns]) for name, cards, held, row in rows]
     panels = (Panel(rect=row, target=f"of:{player}", tone="raised") for player, (row, *_told) in enumerate(table, 1))
-    return [*heading_labels(frame, heading), *panels, *row_labels(frame, table)]
+    return [*heading_labels(frame, heading, columns), *panels, *row_labels(frame, table)]
 
 
 def _card_list_looks(cards: Sequence[Card], page: int, frame: Frame, room: Rect) -> list[AnyLook]:
@@ -150,6 +157,10 @@ def _way_looks(state: State, draft: Draft, prepared: Prepared, frame: Frame, roo
 
 def _way_picture(state: State, way: Way, frame: Frame, row: Rect, tone: Tone) -> list[AnyLook]:
     """Return the cards of a way in the order in which they are played, and the piles, those that are taken bright."""
+    # Two lying cards with a word between them, and the piles upright, as high as all of it has room.
+    free = row.w - frame.px(WORD_UNITS) - (PILES + 1) * frame.gap
+    high = min(row.h, free * 28 // (2 * 28 * LYING_WIDE // LYING_HIGH + 28 * PILES * 5 // 7))
+    row = Rect(row.x, row.y + (row.h - high) // 2, row.w, high)
     cards, piles = row.cut_right(PILES * (row.h * 5 // 7 + frame.gap // 2), frame.gap)[::-1]
     first, then = cards.cut_left(row.h * LYING_WIDE // LYING_HIGH)
     then = then.cut_right(first.w)[0]

@@ -13,8 +13,8 @@ from companion.games.sequentia.shift import rules
 from companion.games.sequentia.shift.draft import Draft, Prepared
 from companion.games.sequentia.shift.model import Impossible, State, Take, goal_text
 
-ROWS_OF_GOALS = 4
-"""A row for each of the most players that there can be."""
+ROWS_OF_GOALS = 3
+"""How many rows there are at least; more players have lower ones."""
 
 HELP: dict[str, tuple[str, ...]] = {
     "correcting": (
@@ -89,7 +89,7 @@ def goals_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     head, room = frames.sheet_panel(frame, _("Goals and cards"))
     looks: list[AnyLook] = []
     names = state.setup.players
-    for player, row in enumerate(room.rows(ROWS_OF_GOALS, frame.gap)[: len(names)]):
+    for player, row in enumerate(room.rows(max(ROWS_OF_GOALS, len(names)), frame.gap)[: len(names)]):
         shown, rest = row.cut_left(row.h, 2 * frame.gap)
         name, told = rest.rows(2)
         goal = state.goals[player]

@@ -33,7 +33,7 @@ END_ROWS = 3
 HAND_UNITS, WHOLE_HAND_UNITS = 20, 36
 """How high the cards of a hand that is shown are above the list of ways, and above the sentence that there is none."""
 
-WAY_UNITS = 11.5
+WAY_UNITS = 10.0
 """The height of a way in the list, in units."""
 
 WORD_UNITS = 11.0

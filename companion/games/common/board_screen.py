@@ -384,7 +384,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         told = self._read_lines() if self._reads else ()
         if self._plays_on:
             # What could be tapped lies behind the notice.
-            told = (_("The time is up."), _("CONFIRM: play on, and finish this step."))
+            told = (_("The time is up."), _("PLAY ON, and finish this step."))
         doing = self.message_looks(told) if told else self.draft_looks()
         return doing or (self._unsettled_looks() if self.tells_unfit else self.idle_looks())
 

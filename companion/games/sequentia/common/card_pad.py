@@ -266,13 +266,13 @@ def _handle_tap(pad: CardPad, name: str, left: Left) -> CardPad:
     if name == "digits":
         return _settle(_with_digits(pad), left)
     after = _toggle(pad, name, left)
-    return _settle(after, left) if _is_in_turn(pad, name, left) and _leads_on(pad, after, left) else pad
+    means = _any_fits(after, left) or _takes_back(pad, after)
+    return _settle(after, left) if means and _is_in_turn(pad, name, left) else pad
 
 
-def _leads_on(pad: CardPad, after: CardPad, left: Left) -> bool:
-    """Return whether a key that leads there means something: a card fits then, or something is only taken back."""
-    back = after.picks != pad.picks and all(now in {0, was} for now, was in zip(after.picks, pad.picks, strict=True))
-    return back or _any_fits(after, left)
+def _takes_back(pad: CardPad, after: CardPad) -> bool:
+    """Return whether a number or the sequence is only taken back, which can be done where no card fits, too."""
+    return after.picks != pad.picks and all(now in {0, was} for now, was in zip(after.picks, pad.picks, strict=True))
 
 
 def _with_digits(pad: CardPad) -> CardPad:
@@ -600,7 +600,7 @@ def _clear_key(pad: CardPad, rect: Rect) -> Button:
 def _is_possible(pad: CardPad, name: str, left: Left) -> bool:
     """Return whether a tap on this key leaves a card that fits."""
     after = _toggle(pad, name, left)
-    return after != pad and _leads_on(pad, after, left)
+    return after != pad and (_any_fits(after, left) or _takes_back(pad, after))
 
 
 def _number_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:

@@ -16,7 +16,7 @@ from companion.core.scene import AnyLook, Button, ButtonRow, Label, Mark, Panel
 from companion.games.common import position_draft
 from companion.games.common.position_draft import CARDS, TURN, Changes
 from companion.games.common.position_screen import TEXT_UNITS, PositionScreen
-from companion.games.common.text_fit import with_score
+from companion.games.common.text_fit import estimate_width, fits, with_score
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
 from companion.games.sequentia.common.cards import (
@@ -298,6 +298,9 @@ class CardsScreen(PositionScreen[S]):
             return super().middle_looks()
         # The keys are as wide as those of the tools' row below.
         foot, room = frame.middle.cut_bottom(frame.tools.h if keys else 0, frame.gap if keys else 0)
+        if not pads.is_begun(self.pad) and not fits(frame, about, room.inset(frame.gap)):
+            # How another card is entered is seen by the pad, too.
+            about = about.removesuffix(other_card_text()).rstrip()
         return (
             Panel(rect=room, tone="surface"),
             Label(rect=room.inset(frame.gap), text=about, px=frame.px(5.6), least=frame.px(TEXT_UNITS), lines=5),
@@ -315,7 +318,9 @@ class CardsScreen(PositionScreen[S]):
         if pads.is_begun(self.pad):
             # First the card is entered of which a part is told.
             keys = tuple(("", words, False) for _target, words, _on in keys)
-        rows = -(-len(keys) * self.frame.px(LEAST_KEY_UNITS) // self.frame.tools.w)
+        words = [word for _target, label, _on in keys for word in label.split()]
+        longest = max((estimate_width(word, self.frame.px(SMALL)) for word in words), default=0) + self.frame.gap
+        rows = -(-len(keys) * max(self.frame.px(LEAST_KEY_UNITS), longest) // self.frame.tools.w)
         size = -(-len(keys) // max(1, rows))
         return [keys[at : at + size] for at in range(0, len(keys), size)] if keys else []
 

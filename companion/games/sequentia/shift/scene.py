@@ -218,7 +218,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return sheets.goals_sheet(self.state, self.frame)
 
     def sheet_lines(self) -> tuple[str, ...]:
-        return (_("The goals of all players, and how many cards each has taken."),)
+        return (_("The goals of all players, and the cards taken."),)
 
     def help_lines(self) -> tuple[str, ...]:
         return self.with_doing(sheets.help_lines(self.state, self.prepared, self.draft, self.status))

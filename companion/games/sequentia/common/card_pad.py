@@ -536,7 +536,7 @@ def _rest_looks(pad: CardPad, cells: Cells, px: Px, left: Left) -> list[AnyLook]
     if colours or isinstance(left, AnyCard):
         return list(colour_keys(pad, cells, px, colours, enabled=_is_in_turn(pad, "colour", left)))
     room, key = _span(cells[: len(NUMBERS)]), _span(cells[len(NUMBERS) :])
-    asks = not is_begun(pad) and _any_fits(pad, left)
+    asks = left.total() > 0 and not is_begun(pad)
     text = _("Tap its number") if asks else _fitting_text(pad, left)
     told = Label(rect=room, text=text, px=px(4.8), least=px(LEAST_TOLD), align="centre", lines=2 if asks else 1)
     return [told, Button(rect=key, target="pad:other", label=_("Another card"), px=px(SMALL))]

@@ -90,19 +90,17 @@ class _Screen(HandScreen[State, Move, Draft]):
         if count < PILES:
             names = ["left", *names, "right"] if count else ["right"]
         # The ground of piles that can be taken is seen around the outer ones, too.
-        gap, inside = 2 * self.frame.gap, Rect(rect.x + self.frame.gap, rect.y, rect.w - 2 * self.frame.gap, rect.h)
-        foot, room = inside.cut_bottom(self.frame.px(SMALL), self.frame.gap)
-        places = row_rects(room, max(PILES, len(names)), len(names), gap)
-        looks: list[AnyLook] = [ground_look(run, self.frame.gap) for run in self._offered_runs(places)]
+        gap, foot = self.frame.gap, self.frame.px(SMALL)
+        room = Rect(rect.x + gap, rect.y, rect.w - 2 * gap, rect.h - gap - foot)
+        places = row_rects(room, max(PILES, len(names)), len(names), 2 * gap)
+        looks: list[AnyLook] = [ground_look(run, gap) for run in self._offered_runs(places)]
         for name, place in zip(names, places, strict=True):
             looks.append(self._end_look(name, place) if name in END_NAMES else self._pile_look(int(name), place))
             if name not in END_NAMES:
-                looks.append(self._number_label(name, Rect(place.x, place.bottom + self.frame.gap, place.w, foot.h)))
+                # Sentences and keys name a pile by its number.
+                below = Rect(place.x, place.y + place.h + gap, place.w, foot)
+                looks.append(Label(rect=below, text=name, px=foot, least=foot, tone="muted", align="centre"))
         return looks
-
-    def _number_label(self, name: str, rect: Rect) -> Label:
-        """Return the number of a pile, by which sentences and keys name it."""
-        return Label(rect=rect, text=name, px=rect.h, least=rect.h, tone="muted", align="centre")
 
     def _offered_runs(self, places: tuple[Rect, ...]) -> list[Rect]:
         """Return the rectangles around the piles that the picked card would take, each of some side by side.

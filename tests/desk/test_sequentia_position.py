@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.core.scene import NumberCard
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, SitDown, Table
 from tests.games.at_overlay import QUIET
 from tests.games.at_shift import rows
@@ -134,3 +135,22 @@ def test_a_card_that_the_deck_lacks_is_added_where_it_lies(table: Table, mode: s
     assert "is new in the deck" not in table.text
     table.press(UNDO, CONFIRM)
     assert [card.text for card in table.session.state.added] == ["7:112"]
+
+
+def test_one_place_stands_out_while_it_is_chosen_and_its_keys_wait_for_a_card_that_is_begun(table: Table) -> None:
+    begun(table, *FOUR, names=("Ann", "Bob")).tap(
+        "sheet:more", "position", "pile:2", "pad:number:3", "pad:sequence:333"
+    )
+
+    def marks() -> list[str]:
+        return [
+            look.mark for look in table.scene().looks if isinstance(look, NumberCard) and look.target[:5] == "pile:"
+        ]
+
+    assert marks() == ["", "chosen", "", ""]
+    table.tap("pile:3")
+    assert marks() == ["", "", "chosen", ""]
+    assert "off" in table.scene().targets()
+    table.tap("pad:number:2")
+    assert "Which card lies on pile 3? Now tap its sequence." in table.text
+    assert "off" not in table.scene().targets()

@@ -111,7 +111,7 @@ def test_the_whole_recorded_game_is_entered_by_hand() -> None:
 
 def test_a_game_is_begun_with_the_reader_and_confirm() -> None:
     hand = Hand(start(set_up(2)))
-    assert "Which card goes here?" in hand.said
+    assert "Card 1 of 9. Which card goes here?" in hand.said
     assert [cell for cell, look in hand.cards().items() if look.mark] == ["A1"]
     assert [cell for cell, look in hand.do("cell:B2").cards().items() if look.mark] == ["B2"]
     hand.do("cell:B2")

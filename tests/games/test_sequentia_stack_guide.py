@@ -552,3 +552,31 @@ def test_what_means_nothing_here_changes_nothing() -> None:
     state = played(begun(), *FOUR)
     for what in (Tap("nowhere"), Tap("end:left"), Tap("add"), Press(PanelButton.CONFIRM)):
         assert GAME.update_draft(state, Draft(), what) == Draft()
+
+
+def test_the_piles_that_the_table_took_have_a_tick_and_are_counted() -> None:
+    state = played(begun(), *FOUR)
+    draft = Draft()
+    for target in ("take_piles", "pile:1", "pile:3"):
+        draft = GAME.update_draft(state, draft, Tap(target))
+    shown = seen(state, draft).targets()
+    marks = [look.mark for look in (shown[f"pile:{number}"] for number in range(1, 5)) if isinstance(look, NumberCard)]
+    assert marks == ["won", "hint", "won", "hint"]
+    assert "2 of 3 piles chosen" in texts(state, draft)
+
+
+def test_each_pile_has_its_number_and_the_keys_of_a_sequence_name_them() -> None:
+    state = played(begun(adjacent_piles=False), *FOUR)
+    draft = drafted(state, *number_keys("3:131"))
+    keys = [look.label for look in seen(state, draft).looks if isinstance(look, Button) and look.target[:3] == "as:"]
+    assert keys == ["Piles 1\u00a03\u00a04", "Piles 2\u00a03\u00a04"]
+    assert all(f"{number}" in texts(state, draft).split("\n") for number in range(1, 5))
+
+
+def test_a_card_that_fits_nowhere_can_be_taken_back_on_the_pad() -> None:
+    state = played(begun(), *FOUR, "2:221 1")
+    draft = drafted(state, Scan("2:311"))
+    key = seen(state, draft).targets()["pad:sequence:311"]
+    assert isinstance(key, Button)
+    assert (key.on, key.enabled) == (True, True)
+    assert GAME.update_draft(state, draft, Tap("pad:sequence:311")).pad.picks == (2, 0, 0, 0)

@@ -2,7 +2,7 @@
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _
-from companion.core.layout import SMALL
+from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Label
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
@@ -15,6 +15,9 @@ from companion.games.sequentia.shift.model import Impossible, State, Take, goal_
 
 ROWS_OF_GOALS = 3
 """How many rows there are at least; more players have lower ones."""
+
+TOLD_UNITS = 16.0
+"""The most height of a name with what is told below it, in units."""
 
 HELP: dict[str, tuple[str, ...]] = {
     "correcting": (
@@ -91,7 +94,8 @@ def goals_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     names = state.setup.players
     for player, row in enumerate(room.rows(max(ROWS_OF_GOALS, len(names)), frame.gap)[: len(names)]):
         shown, rest = row.cut_left(row.h, 2 * frame.gap)
-        name, told = rest.rows(2)
+        high = min(rest.h, frame.px(TOLD_UNITS))
+        name, told = Rect(rest.x, rest.y + (rest.h - high) // 2, rest.w, high).rows(2)
         goal = state.goals[player]
         looks.append(card_look(shown, goal))
         looks.append(Label(rect=name, text=names[player], px=frame.px(5.6), least=frame.px(SMALL)))

@@ -7,7 +7,7 @@ from companion.core.scene import AnyLook, Label
 from companion.games.common.phrases import and_chain
 from companion.games.common.play_screen import LONG_NAME, SIDE_UNITS
 from companion.games.sequentia.common.hand import HandState
-from companion.games.sequentia.common.looks import card_look, card_rect
+from companion.games.sequentia.common.looks import card_look, upright_rect
 from companion.games.sequentia.common.tally import CountsCards, winning_seats
 
 _MOST_NAMED = 2
@@ -68,7 +68,7 @@ def _card_size(room: Rect, gap: int, count: int, rows: int) -> tuple[int, int, i
     """Return how many cards lie in one of so many rows, and how wide and high they can be."""
     columns = max(1, -(-count // rows))
     high = (room.h - (rows - 1) * gap) // rows
-    place = card_rect(Rect(0, 0, max(1, (room.w - (columns - 1) * gap) // columns), high))
+    place = upright_rect(Rect(0, 0, max(1, (room.w - (columns - 1) * gap) // columns), high))
     return columns, place.w, place.h
 
 

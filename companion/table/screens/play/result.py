@@ -93,7 +93,7 @@ _ROW = 11.0
 _MOST_LINES = 3
 """The most lines of a fact."""
 
-_LEAST_ROW = 5.0
+_LEAST_ROW = 5.4
 """The least height of a player's line, in units, where a heading above them or a fact below has room too."""
 
 _ABREAST, _CROWD_LINES, _CROWD_ROW_SHARE = 2, 5, 3

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from companion.core.scene import NumberCard
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, SitDown, Table
 from tests.games.at_overlay import QUIET
 from tests.games.at_shift import rows
@@ -43,13 +44,13 @@ def test_a_card_that_a_position_has_is_prepared_again_after_the_position_was_cor
     begun(table, *FOUR, names=("Ann", "Bob")).tap("sheet:more", "position", "pile:2", "off").scan("2:221")
     table.tap("end:left").press(CONFIRM).scan("2:221")
     refused = table.desk.screen
-    assert "is there once, and has been seen." in table.text
+    assert ", and it has been seen." in table.text
     table.tap(f"correct:{len(FOUR)}")
     assert f"Correct move {len(FOUR) + 1}" in table.text
     table.press(UNDO)
     assert table.desk.screen.draft == refused.draft  # type: ignore[attr-defined]
     table.tap(f"correct:{len(FOUR)}", "pile:1", "off").scan("2:222").tap("end:left").press(CONFIRM)
-    assert "and has been seen" not in table.text
+    assert "it has been seen" not in table.text
     assert table.desk.screen.draft.pad.picks == (2, 2, 2, 1)  # type: ignore[attr-defined]
 
 
@@ -131,3 +132,22 @@ def test_a_card_that_the_deck_lacks_is_added_where_it_lies(table: Table, mode: s
     assert "is new in the deck" not in table.text
     table.press(UNDO, CONFIRM)
     assert [card.text for card in table.session.state.added] == ["7:112"]
+
+
+def test_one_place_stands_out_while_it_is_chosen_and_its_keys_wait_for_a_card_that_is_begun(table: Table) -> None:
+    begun(table, *FOUR, names=("Ann", "Bob")).tap(
+        "sheet:more", "position", "pile:2", "pad:number:3", "pad:sequence:333"
+    )
+
+    def marks() -> list[str]:
+        return [
+            look.mark for look in table.scene().looks if isinstance(look, NumberCard) and look.target[:5] == "pile:"
+        ]
+
+    assert marks() == ["", "chosen", "", ""]
+    table.tap("pile:3")
+    assert marks() == ["", "", "chosen", ""]
+    assert "off" in table.scene().targets()
+    table.tap("pad:number:2")
+    assert "Which card lies on pile 3? Now tap its sequence." in table.text
+    assert "off" not in table.scene().targets()

@@ -186,7 +186,7 @@ def test_a_deck_that_is_there_can_be_left_as_it_is() -> None:
 
 def test_the_list_counts_the_cards_and_gives_one_back_to_be_changed() -> None:
     at = AtTool("2:131", "1:111/red", "2:131", "3:123+").do(CONFIRM, "list")
-    assert "×1 ×2 ×1 ×1" in " ".join(at.scene().texts()), "of each number, and with a +"
+    assert "×1 ×2 ×1 + ×1" in " ".join(at.scene().texts()), "of each number, and with a +"
     looks = at.scene().looks
     counts = {
         card.target: count.text

@@ -106,12 +106,12 @@ def test_the_whole_recorded_game_is_entered_by_hand() -> None:
         hand.confirm()
     assert hand.state.over
     assert [len(cards) for cards in hand.state.taken] == [18, 11, 17]
-    assert "Ann wins! deck 0 Ann 18, Cat 17, Bob 11" in hand.said, "nobody's own counts are told"
+    assert "Ann wins! deck 0 Cards taken: Ann 18, Cat 17, Bob 11." in hand.said, "nobody's own counts are told"
 
 
 def test_a_game_is_begun_with_the_reader_and_confirm() -> None:
     hand = Hand(start(set_up(2)))
-    assert "Which card goes here?" in hand.said
+    assert "Card 1 of 9. Which card goes here?" in hand.said
     assert [cell for cell, look in hand.cards().items() if look.mark] == ["A1"]
     assert [cell for cell, look in hand.do("cell:B2").cards().items() if look.mark] == ["B2"]
     hand.do("cell:B2")
@@ -154,7 +154,7 @@ def test_a_card_that_can_be_laid_nowhere_is_given_up() -> None:
     state = game(ones, "1:333 1:333 1:333", HAND, deck=filler(20))
     hand = Hand(fold(state, ["lay 1:333 B3", "lay 1:333 C3"])).do(Scan("1:333"))
     assert hand.proposal == GiveUp("1:333")
-    assert "1\xa0(333) can be laid nowhere." in hand.said
+    assert "1\xa0(333) can be laid nowhere: all cards show a 1." in hand.said
 
 
 @pytest.mark.rule("OVL-05")

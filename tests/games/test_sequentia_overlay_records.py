@@ -82,7 +82,7 @@ def test_every_move_is_told_in_words() -> None:
         assert isinstance(state, State)
         told.append(GAME.describe(state, move))
         state = step.state
-    assert told[:2] == [f"{short_card_text(move.card)} {where(move.at)}" for move in record.moves[:2]]
+    assert told[:2] == [f"Deck: {short_card_text(move.card)} {where(move.at)}" for move in record.moves[:2]]
     assert told[12] == "Ann takes the right column"
     assert told[19] == "Bob takes the most cards"
     assert told[52:56] == [

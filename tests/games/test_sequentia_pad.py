@@ -203,10 +203,10 @@ def test_the_pad_says_how_many_cards_fit() -> None:
         return [look.text for look in looks(pad, left).looks if isinstance(look, Label) and look.align == "centre"]
 
     left = left_of("1:111", "1:111", "1:222", "2:333")
-    assert told(EMPTY_PAD, left) == ["4 cards fit"]
+    assert told(EMPTY_PAD, left) == ["Tap its number"]
     assert told(tapped(left, "number:1"), left) == ["3 cards fit"]
     assert told(tapped(left, "sequence:111"), left) == ["2 left"]
-    assert told(EMPTY_PAD, left_of("1:111")) == ["1 card fits"]
+    assert told(tapped(left, "number:2"), left) == [""]
     assert told(EMPTY_PAD, Counter()) == ["None left"]
 
 

@@ -311,7 +311,7 @@ def test_a_hand_is_shown_and_its_ways_are_gone_round() -> None:
     assert "2\xa0(311) on pile 1, then 3\xa0(131) takes piles 2\u00a03\u00a04" in texts(state, second)
     full = GAME.update_draft(state, hand, Scan("3:222+"))
     listed = [
-        look.label for look in seen(state, full).looks if isinstance(look, Button) and look.target.startswith("way:")
+        look.tells for look in seen(state, full).looks if isinstance(look, Button) and look.target.startswith("way:")
     ]
     assert listed[0] == "now: 3\xa0(131) takes piles 2\u00a03\u00a04"
     assert GAME.proposal(state, GAME.update_draft(state, full, Tap("way:1"))) == move("2:311/red 1")
@@ -425,7 +425,7 @@ def test_a_scan_of_what_can_not_be_is_refused() -> None:
     state = played(begun(), *FOUR)
     for text, why, counted in (
         ("10H", '"10H" is no card; a card is written 2:131, 2:131+ or 2:131+/red.', ()),
-        ("1:111", "1\xa0(111) red is there once, and has been seen.", (1,)),
+        ("1:111", "There is only one 1\xa0(111) red, and it has been seen.", (1,)),
     ):
         assert GAME.proposal(state, drafted(state, Scan(text))) == Refused("STK-01", why, counted)
         assert why in texts(state, drafted(state, Scan(text)))
@@ -439,7 +439,6 @@ def test_a_scan_of_what_can_not_be_is_refused() -> None:
 def test_the_end_is_told() -> None:
     over = played(begun(deck=("1:111", "2:111")), "1:111 right", "pass", "2:111 left")
     told = texts(over, Draft())
-    assert "The game is over." in told
     assert "deck 0" in told
     assert "share the win!" in told
     assert "hand" not in told, "nobody's own counts are told"
@@ -553,3 +552,31 @@ def test_what_means_nothing_here_changes_nothing() -> None:
     state = played(begun(), *FOUR)
     for what in (Tap("nowhere"), Tap("end:left"), Tap("add"), Press(PanelButton.CONFIRM)):
         assert GAME.update_draft(state, Draft(), what) == Draft()
+
+
+def test_the_piles_that_the_table_took_have_a_tick_and_are_counted() -> None:
+    state = played(begun(), *FOUR)
+    draft = Draft()
+    for target in ("take_piles", "pile:1", "pile:3"):
+        draft = GAME.update_draft(state, draft, Tap(target))
+    shown = seen(state, draft).targets()
+    marks = [look.mark for look in (shown[f"pile:{number}"] for number in range(1, 5)) if isinstance(look, NumberCard)]
+    assert marks == ["won", "hint", "won", "hint"]
+    assert "2 of 3 piles chosen" in texts(state, draft)
+
+
+def test_each_pile_has_its_number_and_the_keys_of_a_sequence_name_them() -> None:
+    state = played(begun(adjacent_piles=False), *FOUR)
+    draft = drafted(state, *number_keys("3:131"))
+    keys = [look.label for look in seen(state, draft).looks if isinstance(look, Button) and look.target[:3] == "as:"]
+    assert keys == ["Piles 1\u00a03\u00a04", "Piles 2\u00a03\u00a04"]
+    assert all(f"{number}" in texts(state, draft).split("\n") for number in range(1, 5))
+
+
+def test_a_card_that_fits_nowhere_can_be_taken_back_on_the_pad() -> None:
+    state = played(begun(), *FOUR, "2:221 1")
+    draft = drafted(state, Scan("2:311"))
+    key = seen(state, draft).targets()["pad:sequence:311"]
+    assert isinstance(key, Button)
+    assert (key.on, key.enabled) == (True, True)
+    assert GAME.update_draft(state, draft, Tap("pad:sequence:311")).pad.picks == (2, 0, 0, 0)

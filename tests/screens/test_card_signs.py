@@ -7,7 +7,7 @@ import pytest
 from companion.core.scene import NumberCard
 from companion.games.sequence.standard.cards import CARDS
 from companion.games.sequentia.common.cards import COLOURS
-from companion.games.sequentia.common.looks import CARD_HIGH, CARD_WIDE
+from companion.games.sequentia.common.looks import CARD_HIGH, CARD_WIDE, LYING_HIGH, LYING_WIDE
 from tests.screens.catalogue import REACHED
 from tests.screens.reached import Reached
 from tests.screens.sequentia_overlay import OVERLAY
@@ -34,8 +34,9 @@ def test_every_card_with_a_number_has_the_proportions_of_a_card(screens: Reached
     for view in VIEWS[:2]:
         for look in table.scene(view).looks:
             if isinstance(look, NumberCard):
-                short, long = sorted((look.rect.w, look.rect.h))
-                assert abs(long - short * CARD_HIGH / CARD_WIDE) < 2, (look.rect, look.target)
+                lies = look.rect.w > look.rect.h
+                wide, high = (LYING_WIDE, LYING_HIGH) if lies else (CARD_WIDE, CARD_HIGH)
+                assert abs(look.rect.w - look.rect.h * wide / high) < 2, (look.rect, look.target)
 
 
 def test_every_code_would_be_seen() -> None:

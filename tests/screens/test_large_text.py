@@ -34,6 +34,8 @@ FULL = {
     "results_steps_stack": "the pad with all cards fills the middle",
     "person_sign": "all signs side by side, and a sentence in one line",
     "settings": "the longest of twelve names side by side, of which all have one size",
+    "overlay_position": "four keys of one size beside the pad with all cards",
+    "overlay_position_place": "as overlay_position",
     "shift_filling": "what has just happened, above the question which card comes",
     "shift_help": "the help covers the pad and no more",
     "shift_help_laying": "as shift_help",

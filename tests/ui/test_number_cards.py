@@ -100,8 +100,19 @@ def test_the_number_is_the_largest_and_can_be_told(size: tuple[int, int], state:
         assert form.count() > 0.02 * size[0] * size[1]
     boxes = changed_form(card(size, number=0, **state), card(size, **state)).get_bounding_rects()
     whole = boxes[0].unionall(boxes[1:])
-    assert whole.h > (0.33 if state or size[0] > size[1] else 0.44) * min(size)
+    if size[0] > size[1]:
+        assert whole.h > (0.4 if state else 0.6) * size[1]
+        assert whole.right < size[0] / 2, "the sequence lies right of it"
+        return
+    assert whole.h > (0.33 if state else 0.42) * min(size)
     assert whole.bottom < 0.8 * size[1], "the sequence lies below it"
+
+
+def test_a_sequence_that_is_too_small_to_be_read_leaves_its_room_to_the_number() -> None:
+    small = (24, 34)
+    assert changed_form(card(small), card(small, sequence=(3, 2, 2))).count() == 0
+    boxes = changed_form(card(small, number=0), card(small)).get_bounding_rects()
+    assert boxes[0].unionall(boxes[1:]).h > small[1] / 3
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -391,6 +391,9 @@ class BoardScreen(ABC, Generic[S, M, D]):
             warning = f"{self.status.warning}." if self.status.warning else self.status.reassigned
             return fit_message(self.frame, (warning, f"{capitalise(self.short_text(self.move))}."), "warn")
         told = self._read_lines() if self._reads else ()
+        if self._plays_on:
+            # What could be tapped lies behind the notice.
+            told = (_("The time is up."), _("PLAY ON, and finish this step."))
         doing = self.message_looks(told) if told else self.draft_looks()
         return doing or (self._unsettled_looks() if self.tells_unfit else self.idle_looks())
 
@@ -401,6 +404,11 @@ class BoardScreen(ABC, Generic[S, M, D]):
         In between MORE is marked: what is to be done now is weightier.
         """
         return bool(self.status.unsettled) and (self.status.just_corrected or self.is_over)
+
+    @property
+    def _plays_on(self) -> bool:
+        """Whether the notice covers the board that the time of a step is up which can't be passed."""
+        return self.status.clock is not None and self.status.clock.time_up == "finish"
 
     @property
     def _reads(self) -> bool:
@@ -530,6 +538,10 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """Return how many things wait behind tools, by their targets; 0 where none does."""
         return {}
 
+    def result_note(self) -> str:
+        """Return the note on CONFIRM after the end, which leads to the result."""
+        return _("see the score")
+
     def active_tool(self) -> str:
         """Return the target of the tool that is open or on."""
         return f"sheet:{self.draft.sheet}"
@@ -609,7 +621,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
             names.add("next")
         # After the end, CONFIRM leads to the result.
         result = self.move is None and self.is_over
-        if status.help_on or self._reads or ready or result or self.leads_on:
+        if status.help_on or self._reads or ready or result or self.leads_on or self._plays_on:
             names.add("confirm")
         asked = status.clock_sheet or (status.clock is not None and status.clock.time_up)
         if status.can_undo or status.help_on or status.notice or asked or not self.is_untouched:
@@ -629,9 +641,11 @@ class BoardScreen(ABC, Generic[S, M, D]):
             return {"confirm": frames.close_help_text(), "next": self.next_text(), "undo": _("BACK")}
         if self._reads:
             note = "\n".join((_("OK"), _("close") if status.clock_sheet else _("close the list")))
+        elif self._plays_on:
+            note = frames.word_and_note(_("PLAY ON"), _("finish this step"))
         elif self.move is None:
             ended = self.is_over and not self.leads_on
-            note = frames.word_and_note(_("RESULT"), _("see the score")) if ended else self.no_move_text()
+            note = frames.word_and_note(_("RESULT"), self.result_note()) if ended else self.no_move_text()
         else:
             note = status.correction if status.correcting else self.short_text(self.move)
         says = {"confirm": note, "next": self.next_text()}

@@ -130,7 +130,7 @@ def help_sheet(frame: Frame, lines: Sequence[HelpLine], title: str = "") -> tupl
 
 def pointer_help_text() -> str:
     """Return the line of help on how to do without touching the screen, which is the same in every game."""
-    return _("UNDO and NEXT together: a frame to tap.")
+    return _("UNDO and NEXT together: choose with the buttons.")
 
 
 def help_lines_look(frame: Frame, rect: Rect, lines: Sequence[HelpLine]) -> HelpLines:

@@ -171,6 +171,10 @@ class PositionScreen(ABC, Generic[S]):
         cells = _cells(rows, 2, frame.gap)
         size = len(cells) - (len(counted) > len(cells))
         page, first_of_next = chosen // size, (chosen // size + 1) % -(-len(counted) // size) * size
+        if len(counted) % 2 and len(counted) < len(cells):
+            # The last one alone in its row has all of it.
+            cells[len(counted) - 1] = rows[len(counted) // 2]
+            del cells[len(counted) :]
         shown, turns = frames.page_things(
             tuple(enumerate(counted)), cells, page, frame.px(SMALL), f"cards:{first_of_next}"
         )
@@ -218,7 +222,8 @@ class PositionScreen(ABC, Generic[S]):
         # What an open sheet asks for stands alone; on that of the cards, the numbers that differ do not show otherwise.
         if not self.differing or (about and self.draft.sheet not in {"", CARDS}):
             counts = _("Tap a number that is wrong, and change it below.")
-            todo = counts if self.draft.sheet == CARDS else self.idle_text()
+            turns = _("Tap the player whose turn it is.")
+            todo = {CARDS: counts, TURN: turns}.get(self.draft.sheet) or self.idle_text()
             idle = " ".join((todo, _("CONFIRM when all is right.")))
             return fit_message(self.frame, (about or idle,))
         # What is said of a sheet takes two lines.

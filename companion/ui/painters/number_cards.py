@@ -26,8 +26,14 @@ _FACES: tuple[Face, ...] = ("bold", "condensed")
 _LAYERS = 3
 """How many cards below the top one are seen at the edge of a pile, at most."""
 
-_FLAT = 2.4
-"""From how many times its height the room above the sequence is flat, as on a card that lies on its side."""
+_LEAST_BOX = 11
+"""The least width in pixels of a box whose number can be read; narrower ones are left out, and the number has the room.
+
+On such a card, of a list or a result, the number and the colour tell enough.
+"""
+
+_NUMBER_WIDE = 0.38
+"""How much of a lying card's width its number takes."""
 
 _INNER_LINE = 1.4
 """How many times its own width a mark takes with the light line at its inner side."""
@@ -36,13 +42,14 @@ _INNER_LINE = 1.4
 class NumberCardParts(Struct, frozen=True):
     """The places of a face's parts: the number, the sign of the colour, the `+`, and the badge of how many there are.
 
-    Where there is no `+`, the badge may have its place.
+    Where there is no `+`, the badge may have its place. `boxes` are those of the sequence, none where it can't be read.
     """
 
     number: Rect
     sign: Rect
     plus: Rect
     count: Rect
+    boxes: tuple[Rect, ...]
 
 
 def paint_number_card(look: NumberCard) -> pygame.Surface:
@@ -69,9 +76,9 @@ def paint_number_card(look: NumberCard) -> pygame.Surface:
     if mark == "last":
         draw_outline(surface, whole, _outline_width(whole))
     else:
-        # A tick lies above the boxes of the sequence, which stay whole.
+        # A tick lies above the boxes of the sequence, which stay whole; on a lying card they are at the right.
         edge = whole.bottom - card.bottom + _edge_width(card, look)
-        draw_mark(surface, whole, mark, above=edge + _box_height(card))
+        draw_mark(surface, whole, mark, above=edge + (0 if _is_lying(card) else _box_height(card)))
     return surface
 
 
@@ -81,6 +88,10 @@ def _mark_of(look: NumberCard) -> Mark:
 
 def _short_side(area: Rect) -> int:
     return min(area.w, area.h)
+
+
+def _is_lying(area: Rect) -> bool:
+    return area.w > area.h
 
 
 def _radius(area: Rect) -> int:
@@ -160,10 +171,10 @@ def _paint_face(surface: pygame.Surface, area: Rect, look: NumberCard) -> None:
     if look.ghost:
         dashes = dashed_box_svg(area.inset(1), radius - 1, edge, line=band, dash=short * 0.14, gap=short * 0.12)
         draw_shapes(surface, [dashes])
-    inner = area.inset(_edge_width(area, look))
-    row, room = inner.cut_bottom(_box_height(area), max(1, short // 40))
-    _paint_sequence(surface, row, area, look)
-    _paint_upper(surface, room, look)
+    inner, badges = area.inset(_edge_width(area, look)), look.bonus + (look.height > 1)
+    laid = _lying_parts(inner, badges) if _is_lying(area) else _upright_parts(area, inner)
+    _paint_sequence(surface, laid.boxes, max(1, round(short * 0.015)), look)
+    _paint_number(surface, laid, look)
 
 
 def _ground_colour(piece: Piece | None) -> Colour:
@@ -183,24 +194,22 @@ def _box_rects(row: Rect, area: Rect) -> tuple[Rect, ...]:
     return Rect(row.x + (row.w - wide) // 2, row.y, wide, row.h).columns(3, gap)
 
 
-def _paint_sequence(surface: pygame.Surface, row: Rect, area: Rect, look: NumberCard) -> None:
+def _paint_sequence(surface: pygame.Surface, boxes: tuple[Rect, ...], line: int, look: NumberCard) -> None:
     """Paint the numbers in their boxes, those that stand out light on dark."""
     parts = theme().parts
-    line = max(1, round(_short_side(area) * 0.015))
-    for index, place in enumerate(_box_rects(row, area)):
+    for index, place in enumerate(boxes):
         out = index in look.shows
         fill_rounded(surface, place, round(place.h * 0.15), parts.dark)
         if not out:
             fill_rounded(surface, place.inset(line), round(place.h * 0.15) - line, parts.light)
         if index < len(look.sequence) and look.sequence[index]:
-            number = str(look.sequence[index])
-            room = place.inset(line).cut_top(place.h // 12)[1].cut_bottom(place.h // 12)[1]
+            number, air = str(look.sequence[index]), round(place.h * 0.14)
+            room = place.inset(line).cut_top(air)[1].cut_bottom(air)[1]
             _write_digits(surface, number, room, parts.light if out else fill_colour("ink"))
 
 
-def _paint_upper(surface: pygame.Surface, room: Rect, look: NumberCard) -> None:
+def _paint_number(surface: pygame.Surface, laid: NumberCardParts, look: NumberCard) -> None:
     """Paint the number, and around it the sign of the colour, the `+`, and how many cards lie there."""
-    laid = max((_signs_beside(room), _signs_above(room)), key=lambda way: _fit_number("2", way.number)[0])
     if look.number:
         _write_digits(surface, str(look.number), laid.number, fill_colour("ink"))
     if look.piece is not None:
@@ -211,26 +220,50 @@ def _paint_upper(surface: pygame.Surface, room: Rect, look: NumberCard) -> None:
         _paint_count(surface, laid.count if look.bonus else laid.plus, look.height)
 
 
-def _signs_beside(room: Rect) -> NumberCardParts:
-    """Return the places with the signs at both sides of the number: in a flat room all side by side."""
-    if room.w > _FLAT * room.h:
-        side = min(round(room.w * 0.22), room.h)
-        left, rest = room.cut_left(side)
-        right, middle = rest.cut_right(2 * side)
-        badge, plus = right.columns(2, 2)
-        return NumberCardParts(middle, _square_rect(left), _square_rect(plus), _square_rect(badge))
+def _upright_parts(area: Rect, inner: Rect) -> NumberCardParts:
+    """Return the places on a card, in its room within the edge: the number between the signs and the sequence."""
+    row, room = inner.cut_bottom(_box_height(area), max(2, _short_side(area) // 25))
+    boxes = _readable(_box_rects(row, area))
+    if not boxes:
+        room = inner
+    ways = (_signs_beside(room, boxes), _signs_above(room, boxes))
+    return max(ways, key=lambda way: _fit_number("2", way.number)[0])
+
+
+def _lying_parts(inner: Rect, badges: int) -> NumberCardParts:
+    """Return the places on a card that lies on its side: the number, and right of it the signs above the sequence."""
+    gap = max(2, inner.h // 14)
+    left, right = inner.cut_left(round(inner.w * _NUMBER_WIDE), gap)
+    row, head = right.cut_bottom(inner.h // 2, gap)
+    boxes = _readable(row.columns(3, max(1, gap // 2)))
+    sign, rest = head.cut_left(min(head.h, head.w * 2 // 5), gap)
+    badge = min(head.h, rest.w // max(1, badges))
+    plus, rest = rest.cut_right(badge, max(1, gap // 2))
+    count, _free = rest.cut_right(badge)
+    return NumberCardParts(left.inset(gap // 2), _square_rect(sign), _square_rect(plus), _square_rect(count), boxes)
+
+
+def _readable(boxes: tuple[Rect, ...]) -> tuple[Rect, ...]:
+    """Return the boxes, or none where a number in them can't be read."""
+    return boxes if boxes[0].w >= _LEAST_BOX else ()
+
+
+def _signs_beside(room: Rect, boxes: tuple[Rect, ...]) -> NumberCardParts:
+    """Return the places with the signs at both sides of the number."""
     side = min(round(room.w * 0.26), room.h)
     left, rest = room.cut_left(side)
     right, middle = rest.cut_right(side)
     upper, lower = right.rows(2, max(2, right.h // 12))
-    return NumberCardParts(middle, left.cut_top(side)[0], _square_rect(upper), _square_rect(lower))
+    return NumberCardParts(middle, left.cut_top(side)[0], _square_rect(upper), _square_rect(lower), boxes)
 
 
-def _signs_above(room: Rect) -> NumberCardParts:
-    """Return the places with the signs in a row above the number."""
-    head, number = room.cut_top(round(min(room.w, room.h) * 0.28), 2)
-    left, middle, right = head.columns(3)
-    return NumberCardParts(number, _square_rect(left), _square_rect(right), _square_rect(middle))
+def _signs_above(room: Rect, boxes: tuple[Rect, ...]) -> NumberCardParts:
+    """Return the places with the signs in a row above the number; without a sequence they are larger."""
+    side = round(min(room.w, room.h) * (0.28 if boxes else 0.46))
+    head, number = room.cut_top(side, 2)
+    sign, rest = head.cut_left(side)
+    plus, between = rest.cut_right(side)
+    return NumberCardParts(number, sign, plus, _square_rect(between), boxes)
 
 
 def _square_rect(rect: Rect) -> Rect:

@@ -266,7 +266,13 @@ def _handle_tap(pad: CardPad, name: str, left: Left) -> CardPad:
     if name == "digits":
         return _settle(_with_digits(pad), left)
     after = _toggle(pad, name, left)
-    return _settle(after, left) if _is_in_turn(pad, name, left) and _any_fits(after, left) else pad
+    means = _any_fits(after, left) or _takes_back(pad, after)
+    return _settle(after, left) if means and _is_in_turn(pad, name, left) else pad
+
+
+def _takes_back(pad: CardPad, after: CardPad) -> bool:
+    """Return whether a number or the sequence is only taken back, which can be done where no card fits, too."""
+    return after.picks != pad.picks and all(now in {0, was} for now, was in zip(after.picks, pad.picks, strict=True))
 
 
 def _with_digits(pad: CardPad) -> CardPad:
@@ -351,14 +357,18 @@ def _next_card(pad: CardPad, left: Left) -> CardPad:
     return replace(pad, found=cards[at % len(cards)])
 
 
-def pad_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left, *, explains: bool = True) -> list[AnyLook]:
+def pad_looks(
+    pad: CardPad, rect: Rect, px: Px, gap: int, left: Left, *, explains: bool = True, lies: Card | None = None
+) -> list[AnyLook]:
     """Return the pad in a rectangle of 80 by 50 units or more; the targets begin with `pad:`.
 
     `px` gives the pixels of units. What no card that is left has is grey; a tap there asks why, where
-    the page `explains` it.
+    the page `explains` it. Until something is picked, the card is shown that `lies` there.
     """
     by_digits = pad.digits if isinstance(left, AnyCard) else _has_higher(left)
     keys = _digit_looks(pad, rect, px, gap, left, _rest_looks) if by_digits else _grid_looks(pad, rect, px, gap, left)
+    if lies is not None and not is_begun(pad):
+        keys = [card_look(one.rect, lies) if isinstance(one, NumberCard) else one for one in keys]
     return [Panel(rect=rect, tone="table"), *(keys if explains else map(_without_dead_target, keys))]
 
 
@@ -468,7 +478,7 @@ def _sequence_keys(
             target=f"pad:sequence:{name}",
             label=name,
             on=pad.picks[1:] == sequence,
-            enabled=possible is None or sequence in possible,
+            enabled=possible is None or sequence in possible or pad.picks[1:] == sequence,
             px=letters,
         )
         for (name, sequence), cell in zip(SEQUENCES.items(), cells, strict=True)
@@ -521,12 +531,14 @@ def _digits_key(pad: CardPad, rect: Rect, px: Px) -> Button:
 
 
 def _rest_looks(pad: CardPad, cells: Cells, px: Px, left: Left) -> list[AnyLook]:
-    """Return the keys of the colours where they have to be told, else how many cards fit."""
+    """Return the keys of the colours where they have to be told, else how many cards fit; at first what to tap."""
     colours = colours_to_tell(pad, left)
     if colours or isinstance(left, AnyCard):
         return list(colour_keys(pad, cells, px, colours, enabled=_is_in_turn(pad, "colour", left)))
     room, key = _span(cells[: len(NUMBERS)]), _span(cells[len(NUMBERS) :])
-    told = Label(rect=room, text=_fitting_text(pad, left), px=px(4.8), least=px(LEAST_TOLD), align="centre")
+    asks = left.total() > 0 and not is_begun(pad)
+    text = _("Tap its number") if asks else _fitting_text(pad, left)
+    told = Label(rect=room, text=text, px=px(4.8), least=px(LEAST_TOLD), align="centre", lines=2 if asks else 1)
     return [told, Button(rect=key, target="pad:other", label=_("Another card"), px=px(SMALL))]
 
 
@@ -588,7 +600,7 @@ def _clear_key(pad: CardPad, rect: Rect) -> Button:
 def _is_possible(pad: CardPad, name: str, left: Left) -> bool:
     """Return whether a tap on this key leaves a card that fits."""
     after = _toggle(pad, name, left)
-    return after != pad and _any_fits(after, left)
+    return after != pad and (_any_fits(after, left) or _takes_back(pad, after))
 
 
 def _number_looks(pad: CardPad, rect: Rect, px: Px, gap: int, left: Left) -> list[AnyLook]:

@@ -184,8 +184,8 @@ def draw_card(state: State, text: str, shown: tuple[Card, ...] = ()) -> Card | R
     alike = cards_like(state.cards, card)
     if alike:
         told = ngettext(
-            "{card} is there once, and has been seen.",
-            "{card} is there {count} times, and has been seen.",
+            "There is only one {card}, and it has been seen.",
+            "There are only {count} {card}, and all have been seen.",
             len(alike),
         )
         name = card_text((card if card in alike else alike[0]).text)

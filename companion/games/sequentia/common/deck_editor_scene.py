@@ -38,7 +38,7 @@ GO_ON_TEXT = N_("{progress} are entered. Go on with the others, or play: the com
 HELP = {
     "offer": N_(
         "The companion does not know which cards are in your box.\n"
-        "Entered once, the companion offers only the cards that are left, and its hints are right.\n"
+        "Once it is entered, the companion offers only the cards that are left, and its hints are right.\n"
         "It takes about ten minutes. Each card is kept: stop at any time and go on later.\n"
         "Without it you can play just as well: the companion learns each card when it comes."
     ),
@@ -74,6 +74,9 @@ LYING_UNITS = 6.0
 
 SUM_UNITS = 11.0
 """The height of how many cards there are of each number above the list, in units."""
+
+_BONUS = 0
+"""What stands for the cards with a `+` among the numbers that are counted."""
 
 _BLANK = (0, 0, 0)
 """The sequence of a card that stands for all of its number."""
@@ -135,16 +138,14 @@ def progress_text(entering: DeckEditor) -> str:
 def sum_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
     """Return how many cards there are of each number and with a `+`, from the left."""
     numbers = Counter(card.number for card in entering.cards)
-    faces = [
-        (NumberCard(rect=rect, number=number, sequence=_BLANK), numbers[number])
-        for number in sorted({*NUMBERS, *numbers})
-    ]
-    plus = NumberCard(rect=rect, sequence=_BLANK, bonus=True), sum(card.bonus for card in entering.cards)
-    shown = [*faces, plus]
+    shown = [(number, numbers[number]) for number in sorted({*NUMBERS, *numbers})]
+    shown.append((_BONUS, sum(card.bonus for card in entering.cards)))
     looks: list[AnyLook] = []
-    for cell, (face, count) in zip(rect.columns(len(shown), frame.gap), shown, strict=True):
+    for cell, (number, count) in zip(rect.columns(len(shown), frame.gap), shown, strict=True):
         place, beside = cell.cut_left(min(cell.w * 2 // 5, cell.h), frame.gap // 2)
-        looks += [replace(face, rect=card_rect(place)), _count_label(frame, beside, count)]
+        face = NumberCard(rect=card_rect(place), number=number, sequence=_BLANK)
+        sign = Label(rect=place, text="+", px=place.h, least=frame.px(SMALL), align="centre")
+        looks += [sign if number == _BONUS else face, _count_label(frame, beside, count)]
     return looks
 
 

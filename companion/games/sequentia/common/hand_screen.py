@@ -12,6 +12,7 @@ from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import frame_layout
 from companion.games.common.text_fit import fit_message, with_score
 from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import Left, short_card_text
 from companion.games.sequentia.common.hand import HandDraft, HandState
 from companion.games.sequentia.common.looks import card_look, counts_label, counts_text, deck_text
@@ -98,6 +99,10 @@ class HandScreen(BoardScreen[S, M, D]):
     def leads_on(self) -> bool:
         """Whether CONFIRM adds the card that is picked to the hand."""
         return self.draft.sheet == "hand" and self.card is not None and not isinstance(self.prepared.chosen, Refused)
+
+    def result_note(self) -> str:
+        """Return the note on CONFIRM after the end."""
+        return results.result_note()
 
     def no_move_text(self) -> str:
         """Return the note on CONFIRM while there is no move to play."""

@@ -1,8 +1,10 @@
 """Show cards, and the nine places of the square, alike in all modes."""
 
+from collections.abc import Collection, Iterable, Sequence
+
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import Label, Mark, NumberCard, Panel
+from companion.core.scene import AnyLook, Label, Mark, NumberCard, Panel
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import estimate_small_lines
 from companion.games.sequentia.common.cards import PIECES, UNKNOWN, Card
@@ -11,14 +13,14 @@ from companion.games.sequentia.common.square import SIDE
 CARD_WIDE, CARD_HIGH = 5, 7
 """The proportions of a card, as it lies upright."""
 
-LYING_LARGER = 1.05
-"""How many times as large as upright a card has to be to lie on its side."""
+LYING_WIDE, LYING_HIGH = 7, 4
+"""The proportions of a card in a flat room, where its sequence stands beside the number: wider, so that it is read."""
 
 
 def card_rect(rect: Rect) -> Rect:
-    """Return the largest rectangle in the middle that has a card's proportions: upright, or in a flat room lying."""
-    upright, lying = upright_rect(rect), _fit(rect, CARD_HIGH, CARD_WIDE)
-    return lying if lying.w > LYING_LARGER * upright.h else upright
+    """Return the largest rectangle of a card in the middle: upright, or in a flat room, where it is larger, lying."""
+    upright, lying = upright_rect(rect), _fit(rect, LYING_WIDE, LYING_HIGH)
+    return lying if lying.w * lying.h > upright.w * upright.h else upright
 
 
 def upright_rect(rect: Rect) -> Rect:
@@ -72,12 +74,36 @@ def ground_look(rect: Rect, gap: int) -> Panel:
     return Panel(rect=rect.inset(-max(3, gap * 3 // 4)), tone="accent")
 
 
+def joined_rects(numbers: Iterable[int], places: Sequence[Rect]) -> list[Rect]:
+    """Return the rectangles around these of the places in a row, counted from 1: one for those side by side."""
+    runs: list[Rect] = []
+    last = 0
+    for number in sorted(numbers):
+        place = places[number - 1]
+        if number == last + 1 and runs:
+            place = Rect(runs[-1].x, place.y, place.right - runs.pop().x, place.h)
+        runs.append(place)
+        last = number
+    return runs
+
+
 def place_rects(rect: Rect, gap: int) -> tuple[Rect, ...]:
     """Return the rectangles of the nine places: cards side by side, as large as all have room, in the middle."""
     cell = card_rect(rect.rows(SIDE, gap)[0].columns(SIDE, gap)[0])
     wide, high = (SIDE * side + (SIDE - 1) * gap for side in (cell.w, cell.h))
     inner = Rect(rect.x + (rect.w - wide) // 2, rect.y + (rect.h - high) // 2, wide, high)
     return tuple(cell for row in inner.rows(SIDE, gap) for cell in row.columns(SIDE, gap))
+
+
+def square_looks(piles: Sequence[tuple[Card, ...]], marked: Collection[int], rect: Rect, gap: int) -> list[AnyLook]:
+    """Return the nine places in small, in the middle of the room, with the marked ones framed."""
+    side = min(rect.w, rect.h)
+    square = Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
+    cells = zip(place_rects(square, gap), piles, strict=True)
+    return [
+        card_look(cell, pile[-1] if pile else None, height=max(1, len(pile)), mark="chosen" if place in marked else "")
+        for place, (cell, pile) in enumerate(cells)
+    ]
 
 
 def row_rects(rect: Rect, most: int, count: int, gap: int) -> tuple[Rect, ...]:

@@ -15,7 +15,7 @@ Kind = Literal["hands", "taken", "out"]
 Line = tuple[Kind, str]
 """What is counted, and the player whose it is; no player where it is nobody's."""
 
-NAMES: dict[Kind, str] = {"hands": N_("{name}, hand"), "taken": N_("{name}, taken"), "out": N_("Out of the game")}
+NAMES: dict[Kind, str] = {"hands": N_("{name}\nhand"), "taken": N_("{name}\ntaken"), "out": N_("Out of the game")}
 """What the lines are called."""
 
 

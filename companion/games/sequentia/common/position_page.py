@@ -12,11 +12,11 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, PositionDraft, Refused, Step
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Label, Panel
+from companion.core.scene import AnyLook, Button, ButtonRow, Label, Mark, Panel
 from companion.games.common import position_draft
 from companion.games.common.position_draft import CARDS, TURN, Changes
 from companion.games.common.position_screen import TEXT_UNITS, PositionScreen
-from companion.games.common.text_fit import with_score
+from companion.games.common.text_fit import estimate_width, fits, with_score
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY_PAD, CardPad
 from companion.games.sequentia.common.cards import (
@@ -46,9 +46,6 @@ ADD = "add"
 
 PAD_UNITS = 49.8
 """The height of the pad in units: its keys are as high as a finger needs; the table has the room above it."""
-
-KEY_UNITS = 9.6
-"""The height of a key for the place that is chosen, in units."""
 
 LEAST_KEY_UNITS = 16.0
 """The least width of such a key, in units."""
@@ -90,8 +87,13 @@ def pile_lines(draft: PositionDraft, lies: str, pile: Sequence[str]) -> tuple[st
     """Return sentences on a pile: that its top card `lies` there, the cards below it, and what a tap does now."""
     below = ", ".join(_("unknown") if text == UNKNOWN_TEXT else short_card_text(text) for text in reversed(pile[:-1]))
     told = _("Below it: {cards}.").format(cards=below) if below else ""
-    asked = "" if draft.instead else _("Another card? Pick it.")
+    asked = "" if draft.instead else other_card_text()
     return tuple(filter(None, (lies, told, asked)))
+
+
+def other_card_text() -> str:
+    """Return the sentence on how another card is entered for what is chosen."""
+    return _("Another one? Tap its number.")
 
 
 def pad_of(draft: PositionDraft) -> CardPad:
@@ -237,6 +239,20 @@ class CardsScreen(PositionScreen[S]):
         """Return sentences on what lies on the place that is chosen."""
 
     @abstractmethod
+    def asked_text(self) -> str:
+        """Return the question which card lies on the place that is chosen."""
+
+    @abstractmethod
+    def shown_card(self) -> str:
+        """Return the card that lies on the place that is chosen; empty: none does."""
+
+    def mark_of(self, number: int, *, differs: bool, usual: Mark = "") -> Mark:
+        """Return the mark of a place: while one is chosen, that one alone stands out; else those that differ."""
+        if self.chosen:
+            return "chosen" if number == self.chosen else usual
+        return "chosen" if differs else usual
+
+    @abstractmethod
     def place_keys(self) -> tuple[Key, ...]:
         """Return the keys for what lies on the place that is chosen: none where nothing lies there."""
 
@@ -251,7 +267,10 @@ class CardsScreen(PositionScreen[S]):
         if not self.has_pad:
             return self.table_looks(room)
         pad, above = room.cut_bottom(self.frame.px(PAD_UNITS), self.frame.gap)
-        pad_looks = pads.pad_looks(self.pad, pad, self.frame.px, self.frame.gap, self.left(), explains=False)
+        shown = parse_card(self.shown_card())
+        pad_looks = pads.pad_looks(
+            self.pad, pad, self.frame.px, self.frame.gap, self.left(), explains=False, lies=shown
+        )
         return [*self.table_looks(above), *pad_looks]
 
     def sheet_text(self) -> str:
@@ -260,7 +279,8 @@ class CardsScreen(PositionScreen[S]):
         if card is not None and not self.has_pad:
             return _("{card}: tap where it lies.").format(card=card_text(card.text))
         if pads.is_begun(self.pad):
-            return pads.next_tap_text(self.pad, self.left())
+            asked = (self.asked_text(),) if self.chosen else ()
+            return " ".join((*asked, pads.next_tap_text(self.pad, self.left())))
         return " ".join(self.place_lines()) if self.chosen else ""
 
     def picking(self) -> tuple[str, bool] | None:
@@ -276,11 +296,14 @@ class CardsScreen(PositionScreen[S]):
         about, keys, frame = self.sheet_text(), self._key_rows()[:-1], self.frame
         if not about or self.draft.sheet in {TURN, CARDS} or self.refused or self.status.notice:
             return super().middle_looks()
-        room = frame.middle.inset(frame.gap)
-        foot, head = room.cut_bottom(frame.px(KEY_UNITS), frame.gap) if keys else (room, room)
+        # The keys are as wide as those of the tools' row below.
+        foot, room = frame.middle.cut_bottom(frame.tools.h if keys else 0, frame.gap if keys else 0)
+        if not pads.is_begun(self.pad) and not fits(frame, about, room.inset(frame.gap)):
+            # How another card is entered is seen by the pad, too.
+            about = about.removesuffix(other_card_text()).rstrip()
         return (
-            Panel(rect=frame.middle, tone="surface"),
-            Label(rect=head, text=about, px=frame.px(5.6), least=frame.px(TEXT_UNITS), lines=5),
+            Panel(rect=room, tone="surface"),
+            Label(rect=room.inset(frame.gap), text=about, px=frame.px(5.6), least=frame.px(TEXT_UNITS), lines=5),
             *(look for row in keys for look in self._key_looks(row, foot)),
         )
 
@@ -292,14 +315,21 @@ class CardsScreen(PositionScreen[S]):
     def _key_rows(self) -> Sequence[tuple[Key, ...]]:
         """Return the keys for the place that is chosen, in as few rows as their words have room in."""
         keys = self.place_keys() if self.chosen and not self.status.help_on else ()
-        rows = -(-len(keys) * self.frame.px(LEAST_KEY_UNITS) // self.frame.tools.w)
+        if pads.is_begun(self.pad):
+            # First the card is entered of which a part is told.
+            keys = tuple(("", words, False) for _target, words, _on in keys)
+        words = [word for _target, label, _on in keys for word in label.split()]
+        longest = max((estimate_width(word, self.frame.px(SMALL)) for word in words), default=0) + self.frame.gap
+        rows = -(-len(keys) * max(self.frame.px(LEAST_KEY_UNITS), longest) // self.frame.tools.w)
         size = -(-len(keys) // max(1, rows))
         return [keys[at : at + size] for at in range(0, len(keys), size)] if keys else []
 
     def _key_looks(self, keys: Sequence[Key], rect: Rect) -> Sequence[AnyLook]:
+        cells = rect.columns(len(keys), self.frame.gap)
+        row = ButtonRow(tuple(label for _target, label, _on in self.place_keys()), cells[0].w)
         return [
-            Button(rect=cell, target=target, label=label, on=on, enabled=bool(target), px=self.frame.px(SMALL))
-            for (target, label, on), cell in zip(keys, rect.columns(len(keys), self.frame.gap), strict=True)
+            Button(rect=cell, target=target, label=label, on=on, enabled=bool(target), px=self.frame.px(SMALL), row=row)
+            for (target, label, on), cell in zip(keys, cells, strict=True)
         ]
 
     def help_lines(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from companion.core.scene import AnyLook, Label
 from companion.games.common.phrases import and_chain
 from companion.games.common.play_screen import LONG_NAME, SIDE_UNITS
 from companion.games.sequentia.common.hand import HandState
-from companion.games.sequentia.common.looks import card_look, card_rect
+from companion.games.sequentia.common.looks import card_look, upright_rect
 from companion.games.sequentia.common.tally import CountsCards, winning_seats
 
 _MOST_NAMED = 2
@@ -68,7 +68,7 @@ def _card_size(room: Rect, gap: int, count: int, rows: int) -> tuple[int, int, i
     """Return how many cards lie in one of so many rows, and how wide and high they can be."""
     columns = max(1, -(-count // rows))
     high = (room.h - (rows - 1) * gap) // rows
-    place = card_rect(Rect(0, 0, max(1, (room.w - (columns - 1) * gap) // columns), high))
+    place = upright_rect(Rect(0, 0, max(1, (room.w - (columns - 1) * gap) // columns), high))
     return columns, place.w, place.h
 
 
@@ -90,9 +90,9 @@ def counts_lines(state: HandState) -> tuple[str, ...]:
     return (*lines, f"deck: {state.deck}{example}")
 
 
-def result_lines(state: CountsCards) -> tuple[str, str]:
-    """Return the play screen's sentences after the end: who has won, and what to do."""
-    return title_text(state), _("RESULT shows who won.")
+def result_note() -> str:
+    """Return what the result shows besides who has won, which the banner says."""
+    return _("see all cards")
 
 
 def end_text(state: CountsCards) -> str:
@@ -103,7 +103,7 @@ def end_text(state: CountsCards) -> str:
 
 def end_lines(state: CountsCards) -> tuple[str, str]:
     """Return the sentences below that banner: how many cards each has taken, or who has won; and what to do."""
-    title, then = result_lines(state)
+    title, then = title_text(state), _("RESULT shows all cards.")
     if title != end_text(state):
         return title, then
     return _("Cards taken: {counts}.").format(counts=standing_text(state)), then

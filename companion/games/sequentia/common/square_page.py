@@ -53,16 +53,24 @@ class SquareScreen(CardsScreen[S]):
         cell, rect = at
         pile = self.pile_at(cell)
         differs = pile != self.pile_at(cell, before=True)
-        mark: Mark = "hint" if number == self.chosen else "chosen" if differs else self.usual_mark(cell)
+        mark = self.mark_of(number, differs=differs, usual=self.usual_mark(cell))
         card = (parse_card(pile[-1]) or UNKNOWN) if pile else None
         return card_look(rect, card, target=f"cell:{cell}", height=max(1, len(pile)), mark=mark)
+
+    def asked_text(self) -> str:
+        """Return the question which card lies on the place that is chosen."""
+        return _("Which card lies {place}?").format(place=where(CELLS[self.chosen - 1]))
+
+    def shown_card(self) -> str:
+        """Return the card that lies on the place that is chosen; empty: none does."""
+        return next(reversed(self.pile_at(CELLS[self.chosen - 1])), "")
 
     def place_lines(self) -> tuple[str, ...]:
         """Return sentences on the cards of the place that is chosen, or which one is asked for."""
         cell, draft = CELLS[self.chosen - 1], self.draft
         pile = self.pile_at(cell)
         if not pile:
-            return (_("Which card lies {place}?").format(place=where(cell)),)
+            return (self.asked_text(),)
         told = _("{card} lies {place}, not {other}.") if draft.instead else _("{card} lies {place}.")
         card, other = short_card_text(pile[-1]), short_card_text(draft.instead or "")
         return pages.pile_lines(draft, told.format(card=card, place=where(cell), other=other), pile)

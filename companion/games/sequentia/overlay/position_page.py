@@ -178,10 +178,11 @@ class _Screen(SquareScreen[State]):
         keys, room = room.cut_bottom(2 * frame.px(KEY_UNITS) + frame.gap, frame.gap)
         head, players = room.cut_bottom(frame.px(5.4), frame.gap)
         label = Label(rect=head, text=_("What is done in this turn:"), px=frame.px(4.8), least=frame.px(SMALL))
-        cells = [cell for row in keys.rows(2, frame.gap) for cell in row.columns(3, frame.gap)]
+        upper, lower = keys.rows(2, frame.gap)
+        cells = (*upper.columns(2, frame.gap), *lower.columns(3, frame.gap))
         buttons = (
             Button(rect=rect, target=f"phase:{one}", label=_(text), on=one == self.laid.phase, px=frame.px(SMALL))
-            for rect, (one, text) in zip(cells, PHASES.items(), strict=False)
+            for rect, (one, text) in zip(cells, PHASES.items(), strict=True)
         )
         return players, (label, *buttons)
 
@@ -189,6 +190,6 @@ class _Screen(SquareScreen[State]):
         cell = CELLS[self.chosen - 1]
         if cell not in self.laid.piles:
             return ()
-        laid = "laid" if self.laid.phase in IN_TURN else "", _("Laid in this turn"), cell in self.laid.laid
+        laid = "laid" if self.laid.phase in IN_TURN else "", _("Laid this turn"), cell in self.laid.laid
         swap = pages.swap_key(self.draft, possible=len(self.laid.piles) > 1)
         return pages.below_key(self.draft), laid, swap, pages.off_key()

@@ -18,7 +18,7 @@ from companion.games.sequentia.common.card_pad import EMPTY_PAD
 from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, Left, short_card_text
 from companion.games.sequentia.common.deck import Add, correction_target, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen, hand_looks
-from companion.games.sequentia.common.looks import card_look, ground_look, place_rects
+from companion.games.sequentia.common.looks import CARD_HIGH, CARD_WIDE, card_look, ground_look, place_rects
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay import rules, sheets, wording
@@ -26,6 +26,9 @@ from companion.games.sequentia.overlay.best_placement import BestPlacement, lay_
 from companion.games.sequentia.overlay.draft import Draft, Prepared
 from companion.games.sequentia.overlay.lines import ShownSequence, Square, count_cards, legal_places
 from companion.games.sequentia.overlay.model import Fill, Give, GiveUp, HandOver, Lay, Move, State, Take
+
+HINT_UNITS = 16.0
+"""The height of the sentence below a hand that is shown whole, in units."""
 
 PAD_UNITS = 52.0
 """The height of the pad in units; what the card is for has the room above it."""
@@ -78,9 +81,13 @@ class _Screen(HandScreen[State, Move, Draft]):
     def _whole_hand_looks(self) -> list[AnyLook]:
         """Return the looks of a hand that is shown whole, of which a card can still be taken out."""
         frame = self.frame
-        below, above = frame.board.inset(frame.gap).cut_bottom(frame.px(PAD_UNITS), frame.gap)
+        room, hint = frame.board.inset(frame.gap), frame.px(HINT_UNITS)
+        high = min(room.h - hint, room.w * CARD_HIGH // (self.state.left * CARD_WIDE))
+        _free, room = room.cut_top((room.h - high - hint) // 2)
+        above, room = room.cut_top(high, frame.gap)
+        below = room.cut_top(hint)[0]
         text = _("Tap a card to take it out of the hand.")
-        told = Label(rect=below, text=text, px=frame.px(6), least=frame.px(SMALL), lines=3, align="centre")
+        told = Label(rect=below, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=2, align="centre")
         return [*self._hand_looks(above), told]
 
     def sheet_looks(self) -> Sequence[AnyLook]:
@@ -96,7 +103,12 @@ class _Screen(HandScreen[State, Move, Draft]):
         hinting = "hint" in marks.values()
         looks: list[AnyLook] = [
             _place_look(
-                square, place, cell, marks.get(place, ""), ghost=place in ghosts, dim=hinting and place not in marks
+                square,
+                place,
+                cell,
+                marks.get(place, ""),
+                ghost=place in ghosts,
+                dim=hinting and marks.get(place) != "hint",
             )
             for place, cell in enumerate(cells)
         ]
@@ -148,7 +160,8 @@ class _Screen(HandScreen[State, Move, Draft]):
         if draft.at is not None:
             marks[draft.at] = "chosen"
         if self.card is not None and state.phase == "lay" and move is None:
-            marks.update(dict.fromkeys(legal_places(state.square, self.card), "hint"))
+            # The last card, which may not be laid on, has no frame among them.
+            marks = dict.fromkeys(legal_places(state.square, self.card), "hint")
         if isinstance(move, Fill | Lay):
             marks[PLACES[move.at]] = "chosen"
         elif drafts.is_filling(state):
@@ -172,14 +185,14 @@ class _Screen(HandScreen[State, Move, Draft]):
         return next(one for one in self.prepared.takeable if tuple(map(rules.cells_of, one)) == move.sequences)
 
     def sheet_lines(self) -> tuple[str, ...]:
-        return _("How many cards each has taken."), _("Below: where all the others are.")
+        return _("How many cards each has taken."), _("Below: the cards that nobody has.")
 
     def help_lines(self) -> tuple[str, ...]:
         return self.with_doing(sheets.help_lines(self.state, self.draft, self.prepared, self.status))
 
     def turn_banner(self) -> Banner:
         if self.state.over:
-            return self.banner(results.title_text(self.state))
+            return self.banner(results.end_text(self.state))
         return self.banner(
             _("Lay nine cards")
             if self.state.phase == "open"
@@ -256,11 +269,22 @@ class _Screen(HandScreen[State, Move, Draft]):
                 told = _("{card} could be laid.").format(card=name)
                 return told, _("CONFIRM: it leaves the game all the same.")
             case GiveUp():
-                return _("{card} can be laid nowhere.").format(card=name), _("CONFIRM: it leaves the game.")
+                return self._nowhere_text(card), _("CONFIRM: it leaves the game.")
             case None:
                 return _("{card}: where?").format(card=name), _("Tap a marked place, or NEXT.")
             case move:
                 return _("{move}: CONFIRM.").format(move=self.short_text(move)), _("Another place can be tapped.")
+
+    def _nowhere_text(self, card: Card) -> str:
+        """Return the sentence that the card can be laid nowhere, and why (OVL-02)."""
+        square = self.state.square
+        if all(square.tops[place] is None or square.laid >> place & 1 for place in range(len(CELLS))):
+            told = _("{card} can be laid nowhere: all cards are of this turn.")
+        elif all(top is None or top.number == card.number for top in square.tops):
+            told = _("{card} can be laid nowhere: all cards show a {number}.")
+        else:
+            told = _("{card} can be laid nowhere: the others show a {number} or are of this turn.")
+        return told.format(card=short_card_text(card.text), number=card.number)
 
     def _handed_lines(self, move: HandOver | Give) -> tuple[str, ...]:
         """Return in words what is handed over, and what NEXT changes of it (OVL-10, OVL-11)."""
@@ -288,17 +312,24 @@ class _Screen(HandScreen[State, Move, Draft]):
         ).format(count=count)
         return told, *((_("A tap on a card of it takes it."),) if self.prepared.choices else ())
 
+    def _filling_lines(self) -> tuple[str, ...]:
+        """Return sentences on which card of the deck is asked for, and what of it is still to be told."""
+        state, draft = self.state, self.draft
+        asked, entered = _("Which card goes here?"), _("{count} more to enter.").format(count=state.left)
+        if state.phase == "open":
+            entered = _("Card {number} of {all}.").format(number=len(CELLS) + 1 - state.left, all=len(CELLS))
+        then = pads.next_tap_text(draft.pad, self.prepared.left)
+        begun = draft.pad != EMPTY_PAD and bool(then)
+        return (f"{entered} {asked}", then) if begun else (entered, asked)
+
     def news_lines(self) -> tuple[str, ...]:
         state, draft, status = self.state, self.draft, self.status
         if status.correcting:
             return self.correction_lines(_("Enter what it really was."))
         if state.over:
-            return results.standing_text(state), results.result_lines(state)[1]
+            return results.end_lines(state)
         if drafts.is_filling(state):
-            told = ngettext("{count} card is to be entered.", "{count} cards are to be entered.", state.left)
-            then = pads.next_tap_text(draft.pad, self.prepared.left)
-            asked = _("Which card goes here?")
-            return (asked, then) if draft.pad != EMPTY_PAD and then else (asked, told.format(count=state.left))
+            return self._filling_lines()
         if state.phase == "take":
             return (_("{name} has a sequence to take.").format(name=state.name),)
         if draft.rare == "discard":

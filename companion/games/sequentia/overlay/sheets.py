@@ -1,9 +1,11 @@
 """The sheets of Overlay that open over the square: who has taken what, and help."""
 
+from collections.abc import Iterator
+
 from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _
-from companion.core.layout import Rect
-from companion.core.scene import AnyLook, Panel
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Label, Panel
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 from companion.games.sequentia.common.deck import deck_notes
@@ -16,27 +18,48 @@ from companion.games.sequentia.overlay.model import State
 OTHERS = (N_("On the square"), N_("Deck"), N_("Out of the game"))
 """Where the cards are that no player has."""
 
+OTHERS_UNITS = 19.0
+"""The height of their numbers, in units."""
+
 
 def taken_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     """Return the sheet of how many cards each has taken, and where all the others are (OVL-07)."""
     head, room = frames.sheet_panel(frame, _("Taken cards"))
+    below, room = room.cut_bottom(frame.px(OTHERS_UNITS), frame.gap)
     heading, room = room.cut_top(frame.px(HEADING_UNITS), frame.gap)
     names = state.setup.players
-    rows = room.rows(len(names) + len(OTHERS), frame.gap // 2)
-    above, below = rows[: len(names)], rows[len(names) :]
+    rows = room.rows(len(names), frame.gap // 2)
     counts = (sum(map(len, state.piles)), state.deck, len(state.out))
     players: list[Row] = [
         (row, name, (len(cards), held))
-        for row, name, cards, held in zip(above, names, state.taken, state.hands, strict=True)
+        for row, name, cards, held in zip(rows, names, state.taken, state.hands, strict=True)
     ]
-    others: list[Row] = [(row, _(name), (count,)) for row, name, count in zip(below, OTHERS, counts, strict=True)]
-    first, *_between, last = below
     return (
         *head,
         *heading_labels(frame, heading),
-        Panel(rect=Rect(first.x, first.y, first.w, last.bottom - first.y), tone="raised"),
-        *row_labels(frame, [*players, *others]),
+        *row_labels(frame, players),
+        Panel(rect=below, tone="raised"),
+        *_other_labels(frame, below.inset(frame.gap // 2), counts),
     )
+
+
+def _other_labels(frame: Frame, rect: Rect, counts: tuple[int, ...]) -> Iterator[Label]:
+    """Yield how many cards there are that no player has, side by side, each above where it is."""
+    cells = rect.columns(len(OTHERS), frame.gap)
+    even = tuple((_(name), cell.cut_bottom(cell.h // 2)[0]) for name, cell in zip(OTHERS, cells, strict=True))
+    for count, cell, (name, place) in zip(counts, cells, even, strict=True):
+        number = cell.cut_top(cell.h // 2)[0]
+        yield Label(rect=number, text=str(count), px=frame.px(7), least=frame.px(SMALL), align="centre")
+        yield Label(
+            rect=place,
+            text=name,
+            px=frame.px(SMALL),
+            least=frame.px(3),
+            lines=2,
+            tone="muted",
+            align="centre",
+            even=even,
+        )
 
 
 def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatus) -> tuple[str, ...]:
@@ -48,7 +71,7 @@ def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatu
             _("CONFIRM replaces the old move. BACK leaves it as it was."),
         )
     if draft.sheet == "hand":
-        return hand_help_lines(_("CONFIRM shows where these cards take the most, and then lays them one by one."))
+        return hand_help_lines(_("The best places are those where these cards take the most."))
     if prepared.advice is not None:
         return _advice_lines(prepared.advice, len(draft.hand))
     match state.phase:
@@ -78,7 +101,7 @@ def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatu
             return (
                 _("Tap number and sequence of the card that was drawn, or lay it on the reader."),
                 _("It goes on the marked place. Tap another place first, or a card that is wrong."),
-                _("The tap that tells all of a card lays it. Without its colour, CONFIRM does. UNDO takes it back."),
+                _("The last tap lays the card. If you leave the colour out, press CONFIRM. UNDO takes it back."),
                 *(deck_notes(state) if state.phase == "open" else ()),
             )
 

@@ -17,7 +17,7 @@ def describe(state: State, move: Move) -> str:
         case Add(card=card):
             return _("{card} added to the deck").format(card=short_card_text(card))
         case Fill(card=card, at=at):
-            return _("{card} {place}").format(card=short_card_text(card), place=where(at))
+            return _("Deck: {card} {place}").format(card=short_card_text(card), place=where(at))
         case Lay(card=card, at=at):
             return _("{name}: {card} {place}").format(name=state.name, card=short_card_text(card), place=where(at))
         case GiveUp(card=card, wrong=True):

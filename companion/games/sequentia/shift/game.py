@@ -6,7 +6,6 @@ from companion.core.events import ThingKind
 from companion.core.game import Switch
 from companion.core.i18n import N_
 from companion.games.registry import with_description
-from companion.games.sequentia.common import results
 from companion.games.sequentia.common.deck import DECK_SWITCH
 from companion.games.sequentia.common.mode import Mode
 from companion.games.sequentia.shift import anyway, position_page, positions, rules, seats, wording
@@ -22,7 +21,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "zero_moves",
         N_("Goal already there"),
-        N_("A row shows your goal before you move: it counts, or you must move first."),
+        N_("A row shows your goal before you move."),
         ((True, N_("it counts")), (False, N_("move first"))),
         N_("It counts: the row is taken at once. Move first: one card must slide before."),
     ),
@@ -65,7 +64,7 @@ class ShiftGame(Mode[Setup, State, Move, Draft]):
     describe = staticmethod(wording.describe)
     to_move = staticmethod(wording.to_move)
     outcome = staticmethod(wording.outcome)
-    result_looks = staticmethod(results.result_looks)
+    result_looks = staticmethod(scenes.result_looks)
     summary = staticmethod(wording.summary)
     text = staticmethod(wording.text)
 

@@ -198,12 +198,23 @@ class _Screen(SquareScreen[State]):
             px=self.frame.px(SMALL),
         )
 
+    def asked_text(self) -> str:
+        if self.chosen < FIRST_GOAL:
+            return super().asked_text()
+        return _("The goal of {name}?").format(name=self.state.setup.players[self.chosen - FIRST_GOAL])
+
+    def shown_card(self) -> str:
+        if self.chosen < FIRST_GOAL:
+            return super().shown_card()
+        return self.laid.goals[self.state.setup.players[self.chosen - FIRST_GOAL]] or ""
+
     def place_lines(self) -> tuple[str, ...]:
         if self.chosen < FIRST_GOAL:
             moves = _("It moved? Tap where to.") if CELLS[self.chosen - 1] in self.laid.table else ""
             return tuple(filter(None, (*super().place_lines(), moves)))
         name = self.state.setup.players[self.chosen - FIRST_GOAL]
-        return _goal_text(name, self.laid.goals[name]), _("Another card? Pick it.")
+        other = pages.other_card_text() if self.laid.goals[name] else _("If there is one, tap its number.")
+        return _goal_text(name, self.laid.goals[name]), other
 
     def place_keys(self) -> tuple[Key, ...]:
         if self.chosen < FIRST_GOAL:

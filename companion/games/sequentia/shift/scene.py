@@ -17,7 +17,14 @@ from companion.games.sequentia.common import results
 from companion.games.sequentia.common.card_pad import EMPTY_PAD
 from companion.games.sequentia.common.cards import short_card_text
 from companion.games.sequentia.common.deck import Add, correction_target, question_lines
-from companion.games.sequentia.common.looks import card_look, card_rect, counts_label, deck_text, place_rects
+from companion.games.sequentia.common.looks import (
+    card_look,
+    card_rect,
+    counts_label,
+    deck_text,
+    place_rects,
+    square_looks,
+)
 from companion.games.sequentia.common.square import CELLS, CENTRE, PLACES, ROWS
 from companion.games.sequentia.shift import draft as drafts
 from companion.games.sequentia.shift import rules, sheets, solver, wording
@@ -65,6 +72,13 @@ def board_scene(state: State, view: View, before: State | None = None) -> Scene:
     screen.changed = frozenset(changed)
     screen.mover = None if before is None else before.player
     return screen.scene()
+
+
+def result_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
+    """Return the cards that each player has taken; where nobody has any, those on the table."""
+    if any(state.taken):
+        return results.result_looks(state, rect, view)
+    return square_looks([(card,) if card else () for card in state.table], (), rect, view.mm(1.0))
 
 
 class _Screen(BoardScreen[State, Move, Draft]):
@@ -157,6 +171,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         state, at = self.state, drafts.picked_place(self.state, self.draft)
         shown = self._shown_while_laying
         picked = self.draft.pad.found if isinstance(self.move, Lay) else None
+        refused = self.draft.refused
+        there = {card for card, index in state.entered if refused is not None and index in refused.counted}
         looks: list[AnyLook] = []
         frame, coming = self.frame, self._coming_places
         for place, (cell, card) in enumerate(zip(place_rects(rect, frame.gap), shown.table, strict=True)):
@@ -170,7 +186,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                     cell,
                     drafted or card,
                     target=f"cell:{CELLS[place]}" if free else correction_target(shown, card),
-                    mark="chosen" if place == at else "",
+                    mark="chosen" if place == at else "hint" if card in there else "",
                     ghost=drafted is not None,
                 )
             )
@@ -205,7 +221,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return sheets.goals_sheet(self.state, self.frame)
 
     def sheet_lines(self) -> tuple[str, ...]:
-        return _("The goals of all players."), _("Beside: cards taken.")
+        return (_("The goals of all players, and the cards taken."),)
 
     def help_lines(self) -> tuple[str, ...]:
         return self.with_doing(sheets.help_lines(self.state, self.prepared, self.draft, self.status))
@@ -273,7 +289,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             case Take(row=row):
                 return (_("Row {row} shows it: CONFIRM takes it.").format(row=row),)
             case Impossible():
-                return (_("The numbers can't make it: CONFIRM changes the card."),)
+                return (_("The numbers can't make it: CONFIRM changes the goal."),)
             case Pass() if rules.leaves_impossible_goal(state):
                 return (_("The numbers can't make it: CONFIRM passes all the same."),)
             case None if state.moved:
@@ -339,6 +355,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
             return super().anyway_help()
         return _("CHANGE ANYWAY: the card leaves the game all the same, and another one is drawn.")
 
+    def result_note(self) -> str:
+        return results.result_note()
+
     def no_move_text(self) -> str:
         return pads.missing_text(self.draft.pad) if pads.is_begun(self.draft.pad) else super().no_move_text()
 
@@ -362,7 +381,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
             case Take(row=row):
                 return _("take row {row}").format(row=row)
             case Impossible():
-                return _("change the card")
+                return _("change the goal")
             case _:
                 return _("pass")
 

@@ -2,7 +2,7 @@
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _
-from companion.core.layout import SMALL
+from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Label
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
@@ -13,8 +13,11 @@ from companion.games.sequentia.shift import rules
 from companion.games.sequentia.shift.draft import Draft, Prepared
 from companion.games.sequentia.shift.model import Impossible, State, Take, goal_text
 
-ROWS_OF_GOALS = 4
-"""A row for each of the most players that there can be."""
+ROWS_OF_GOALS = 3
+"""How many rows there are at least; more players have lower ones."""
+
+TOLD_UNITS = 16.0
+"""The most height of a name with what is told below it, in units."""
 
 HELP: dict[str, tuple[str, ...]] = {
     "correcting": (
@@ -25,8 +28,9 @@ HELP: dict[str, tuple[str, ...]] = {
     ),
     "laying": (
         N_("Enter the eight cards on the table, then everybody's goal."),
-        N_("The last tap lays a card on the marked place. Tap another place first, or a card that is wrong."),
-        N_("Colours only tell like cards apart. No rule asks for them."),
+        N_("The last tap lays the card on the marked place; without its colour, CONFIRM does."),
+        N_("Tap another place first, or a card that is wrong."),
+        N_("The colour only tells two equal cards apart."),
     ),
     "goals": (
         N_("The goal is the sequence of the card that was drawn: its three small numbers."),
@@ -35,9 +39,9 @@ HELP: dict[str, tuple[str, ...]] = {
     ),
     "slide": (
         N_("Tap a card next to the empty place: it slides there. Six movements at most."),
-        N_("A row that shows the goal from left to right stands out: CONFIRM takes it."),
+        N_("A row that shows the goal from left to right stands out. CONFIRM moves, a second one takes it."),
         N_("PASS ends the turn; the goal is kept."),
-        N_("HINT shows the next card of a shortest way, or that there is none."),
+        N_("HINT shows which card to move next."),
         N_("GOALS shows everybody's goal and how many cards are taken."),
     ),
     "shown": (
@@ -69,10 +73,10 @@ HELP: dict[str, tuple[str, ...]] = {
         N_("UNDO takes the last movement back."),
     ),
     "fill": (
-        N_("New cards of the deck come to the places with a +. One place stays empty."),
-        N_("You choose which: tap another place, and the next card goes there."),
+        N_("Cards of the deck fill the dashed places; one stays empty."),
+        N_("Tap a place, and the next card goes there."),
         N_("Tap number and sequence of each card, or lay it on the reader."),
-        N_("A tap on a card that is wrong corrects it."),
+        N_("Tap a card that is wrong to correct it."),
     ),
     "over": (
         N_("The game is over."),
@@ -88,9 +92,10 @@ def goals_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     head, room = frames.sheet_panel(frame, _("Goals and cards"))
     looks: list[AnyLook] = []
     names = state.setup.players
-    for player, row in enumerate(room.rows(ROWS_OF_GOALS, frame.gap)[: len(names)]):
+    for player, row in enumerate(room.rows(max(ROWS_OF_GOALS, len(names)), frame.gap)[: len(names)]):
         shown, rest = row.cut_left(row.h, 2 * frame.gap)
-        name, told = rest.rows(2)
+        high = min(rest.h, frame.px(TOLD_UNITS))
+        name, told = Rect(rest.x, rest.y + (rest.h - high) // 2, rest.w, high).rows(2)
         goal = state.goals[player]
         looks.append(card_look(shown, goal))
         looks.append(Label(rect=name, text=names[player], px=frame.px(5.6), least=frame.px(SMALL)))

@@ -42,7 +42,7 @@ COUNTED: tuple[Kind, ...] = ("hands", "taken")
 """What is counted on the sheet of cards."""
 
 HELP = (
-    N_("Tap what differs, or an end with one more."),
+    N_("Tap a pile that differs, or the end where one more lies."),
     N_("Pick the card that is on top, or take it off, add one below, or swap two."),
     N_('"{name}": whose turn it is, and what was laid in it. "Cards": those held and taken.'),
     N_("CONFIRM sets all of it at once, and UNDO takes it back."),
@@ -191,11 +191,13 @@ class _Screen(CardsScreen[State]):
 
     def _place_looks(self, number: int, place: Rect, strip: int) -> list[AnyLook]:
         if number > PILES:
-            look = card_look(place, None, target=f"end:{ENDS[number]}", mark="hint" if self._open_to(number) else "")
+            chosen: Mark = "chosen" if number == self.chosen else ""
+            mark: Mark = "hint" if not self.chosen and self.pad.found is not None else chosen
+            look = card_look(place, None, target=f"end:{ENDS[number]}", mark=mark)
             return [look, Label(rect=place, text="+", px=place.w // 2, tone="muted", align="centre")]
         pile = self.laid.piles[number - 1]
         other = pile not in position_of(self.state).piles
-        mark: Mark = "hint" if number == self.chosen else "chosen" if other else ""
+        mark = self.mark_of(number, differs=other)
         card = parse_card(pile[-1]) or UNKNOWN
         looks: list[AnyLook] = [card_look(place, card, target=f"pile:{number}", height=len(pile), mark=mark)]
         if self.has_pad:
@@ -207,13 +209,17 @@ class _Screen(CardsScreen[State]):
             *(card_look(strip, parse_card(text) or UNKNOWN) for strip, text in zip(strips, under, strict=False)),
         ]
 
-    def _open_to(self, number: int) -> bool:
-        """Return whether an end is chosen, or a card is picked that may lie there."""
-        return number == self.chosen or (not self.chosen and self.pad.found is not None)
+    def asked_text(self) -> str:
+        if self.chosen > PILES:
+            return _("Which card lies here?")
+        return _("Which card lies on pile {pile}?").format(pile=self.chosen)
+
+    def shown_card(self) -> str:
+        return "" if self.chosen > PILES else self.laid.piles[self.chosen - 1][-1]
 
     def place_lines(self) -> tuple[str, ...]:
         if self.chosen > PILES:
-            return (_("Which card lies here?"),)
+            return (self.asked_text(),)
         pile, draft = self.laid.piles[self.chosen - 1], self.draft
         card = short_card_text(pile[-1])
         told = _("Pile {pile}: {card}, not {other}.") if draft.instead else _("Pile {pile}: {card}.")

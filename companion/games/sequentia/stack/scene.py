@@ -16,7 +16,7 @@ from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, Left, short_card_text
 from companion.games.sequentia.common.deck import Add, question_lines
 from companion.games.sequentia.common.hand_screen import HandScreen
-from companion.games.sequentia.common.looks import CARD_HIGH, CARD_WIDE, card_look, ground_look, row_rects
+from companion.games.sequentia.common.looks import CARD_HIGH, CARD_WIDE, card_look, ground_look, joined_rects, row_rects
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import rules, sheets, wording
 from companion.games.sequentia.stack.draft import END_NAMES, Draft, Prepared
@@ -70,7 +70,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         """Return the looks that stand in the place of the pad while no card can be played."""
         frame, state = self.frame, self.state
         if state.over:
-            return [Label(rect=rect, text=_("The game is over."), px=frame.px(6), tone="muted", align="centre")]
+            return sheets.counts_looks(state, frame, rect, max(sheets.END_ROWS, len(state.setup.players)))
         foot, room = rect.cut_bottom(frame.px(KEY_UNITS), frame.gap)
         refused = rules.hand_refusal(state)
         text = refused.why if refused else _("No card that is left shows on the piles. CONFIRM ends the turn.")
@@ -90,22 +90,27 @@ class _Screen(HandScreen[State, Move, Draft]):
         names = list(map(str, range(1, count + 1)))
         if count < PILES:
             names = ["left", *names, "right"] if count else ["right"]
-        places = row_rects(rect, max(PILES, len(names)), len(names), self.frame.gap)
-        ground = [ground_look(places[number - 1], self.frame.gap) for number in sorted(self._offered_piles)]
-        return [
-            *ground,
-            *(
-                self._end_look(name, place) if name in END_NAMES else self._pile_look(int(name), place)
-                for name, place in zip(names, places, strict=True)
-            ),
-        ]
+        # The ground of piles that can be taken is seen around the outer ones, too.
+        gap, foot = self.frame.gap, self.frame.px(SMALL)
+        room = Rect(rect.x + gap, rect.y, rect.w - 2 * gap, rect.h - gap - foot)
+        places = row_rects(room, max(PILES, len(names)), len(names), 2 * gap)
+        looks: list[AnyLook] = [ground_look(run, gap) for run in self._offered_runs(places)]
+        for name, place in zip(names, places, strict=True):
+            looks.append(self._end_look(name, place) if name in END_NAMES else self._pile_look(int(name), place))
+            if name not in END_NAMES:
+                # Sentences and keys name a pile by its number.
+                below = Rect(place.x, place.y + place.h + gap, place.w, foot)
+                looks.append(Label(rect=below, text=name, px=foot, least=foot, tone="muted", align="centre"))
+        return looks
 
-    @property
-    def _offered_piles(self) -> set[int]:
-        """The piles that the picked card could take as a sequence, while nothing of what it can do is chosen."""
+    def _offered_runs(self, places: tuple[Rect, ...]) -> list[Rect]:
+        """Return the rectangles around the piles that the picked card would take, each of some side by side.
+
+        None where it could take others as well, or something is chosen of what it can do.
+        """
         asks = self.card is not None and self.move is None and not self.draft.sheet and not self.draft.taking
         triples = legal_triples(self.state, self.card) if asks and self.card is not None else ()
-        return {number for piles in triples for number in piles}
+        return joined_rects(triples[0], places) if len(triples) == 1 else []
 
     def _pile_look(self, number: int, place: Rect) -> AnyLook:
         pile, target, card = self.state.piles[number - 1], f"pile:{number}", self.card
@@ -117,9 +122,9 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     def _pile_mark(self, number: int) -> Mark:
         move, state, tried = self.move, self.state, self.draft.tried
-        if (isinstance(tried, Play) and tried.at == number) or (number in self.draft.named and move is None):
+        if isinstance(tried, Play) and tried.at == number:
             return "chosen"
-        if isinstance(move, AsSequence) and move.piles and number in move.piles:
+        if number in (move.piles if isinstance(move, AsSequence) and move.piles else self.draft.named):
             return "won"
         if self.draft.taking:
             return "hint" if move is None and tried is None else ""
@@ -162,7 +167,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         if self.card is not None and isinstance(self.move, Add):
             return self.message_looks(question_lines(self.state, self.card))
         if self.draft.taking and self.move is None:
-            return self.message_looks((_("Pick the card that took three piles, and tap them."),))
+            return self.message_looks(self._taking_lines())
         if self.card is not None and not self.is_untouched:
             return self._picked_card_looks(self.card)
         if pads.is_begun(self.draft.pad):
@@ -170,6 +175,29 @@ class _Screen(HandScreen[State, Move, Draft]):
         if isinstance(self.move, Pass) and not self.is_untouched:
             return self.message_looks(self._pass_lines())
         return ()
+
+    def _taking_lines(self) -> tuple[str, ...]:
+        """Return sentences on the piles that the table has taken, and what is still missing of them and their card."""
+        count, card = len(self.draft.named), self.card
+        if not count and not pads.is_begun(self.draft.pad):
+            return (_("Tap the three piles that were taken, and pick the card that took them."),)
+        told = self._named_text()
+        if count < IN_A_SEQUENCE:
+            then = _("Tap the others, too.") if card is not None else _("Tap the others, and pick the card.")
+        else:
+            then = pads.next_tap_text(self.draft.pad, self.prepared.left)
+        return f"{told}.", then
+
+    def _named_text(self) -> str:
+        """Return in a few words how many of the piles are named that the table has taken."""
+        return _("{count} of {all} piles chosen").format(count=len(self.draft.named), all=IN_A_SEQUENCE)
+
+    def no_move_text(self) -> str:
+        if self.draft.taking and len(self.draft.named) < IN_A_SEQUENCE:
+            return self._named_text()
+        if self.card is not None and not self.draft.sheet and drafts.card_refusal(self.state, self.card):
+            return _("does not fit")
+        return super().no_move_text()
 
     def _missing_lines(self) -> tuple[str, ...]:
         """Return sentences on what is missing of the card that is being picked, and on whose it is."""
@@ -213,22 +241,21 @@ class _Screen(HandScreen[State, Move, Draft]):
         if way is not None:
             then = _("CONFIRM plays it.") if way.first is None else _("CONFIRM lays the first card.")
             other = _("NEXT shows another way.")
-            if not drafts.has_pad(state, draft):
-                # The way itself is the lit one of the list.
-                return (then, other) if self.prepared.choices else (then,)
             told = sheets.way_text(state, way)
             more = f"{then} {other}" if self.prepared.choices else then
             return first_that_fits(self.frame, (told, more), (told, then))
         if len(draft.hand) < state.hands[state.player]:
             return _("No sequence with these cards yet."), _("Enter the next card of the hand.")
-        return _("No sequence with these cards."), _("Tap a card to take it out of the hand.")
+        # That there is none is said under the cards.
+        return (_("Tap a card to take it out of the hand."),)
 
     def _picked_card_looks(self, card: Card) -> Sequence[AnyLook]:
         """Return the looks of what can be done with the card, with keys that play it as a sequence (STK-06)."""
         state, frame, move = self.state, self.frame, self.move
         refused, found = drafts.card_refusal(state, card), legal_triples(state, card)
         if refused is not None:
-            return self.message_looks((refused.why,), "warn")
+            other = _("Pick another card, or PASS.") if rules.pass_refusal(state) is None else _("Pick another card.")
+            return self.message_looks(first_that_fits(frame, (refused.why, other), (refused.why,)), "warn")
         if not found:
             return self.message_looks(_move_lines(state, card, move))
         if len(found) == 1 and not drafts.can_lay(state):
@@ -326,7 +353,9 @@ class _Piles(_Screen):
 
 def _sequence_key_text(piles: Triple, count: int) -> str:
     """Return the label of a key that plays the card as a sequence, one of `count` keys."""
-    return _("AS A SEQUENCE") if count == 1 else "\u00a0".join(map(str, piles))
+    if count == 1:
+        return _("AS A SEQUENCE")
+    return _("Piles {piles}").format(piles="\u00a0".join(map(str, piles)))
 
 
 def _card_move_text(state: State, card: Card, move: Move | None) -> str:
@@ -335,7 +364,7 @@ def _card_move_text(state: State, card: Card, move: Move | None) -> str:
         told = ngettext("It takes {piles}: {count} card.", "It takes {piles}: {count} cards.", got)
         return told.format(piles=rules.piles_text(move.piles), count=got)
     if move is None and len(legal_triples(state, card)) > 1:
-        both, one = _("{card}: tap a pile to lay it, or take piles"), _("{card}: take piles")
+        both, one = _("{card}: tap a pile to lay it, or take:"), _("{card}: which piles does it take?")
         return (both if drafts.can_lay(state) else one).format(card=short_card_text(card.text))
     if move is None and drafts.can_lay(state):
         return _("{card}: tap where it goes, or AS A SEQUENCE.").format(card=short_card_text(card.text))

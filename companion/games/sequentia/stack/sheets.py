@@ -5,21 +5,20 @@ from collections.abc import Sequence
 from companion.core.game import PlayStatus
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Button, Label, Panel
+from companion.core.scene import AnyLook, Button, Label, Mark, Panel, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
-from companion.games.common.text_fit import estimate_small_lines
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.cards import Card, short_card_text
 from companion.games.sequentia.common.deck import PLAYERS, deck_notes
 from companion.games.sequentia.common.hand_screen import hand_help_lines, hand_looks
-from companion.games.sequentia.common.looks import card_look
+from companion.games.sequentia.common.looks import LYING_HIGH, LYING_WIDE, card_look
 from companion.games.sequentia.common.seats import HAND_SIZE
 from companion.games.sequentia.common.taken_table import HEADING_UNITS, Row, heading_labels, row_labels
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import wording
 from companion.games.sequentia.stack.draft import Draft, Prepared
-from companion.games.sequentia.stack.model import AsSequence, Move, Play, State
+from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Play, State
 from companion.games.sequentia.stack.possible_sequences import Way, legal_triples
 
 PAD_UNITS = 49.8
@@ -27,6 +26,21 @@ PAD_UNITS = 49.8
 
 CARD_WIDE, CARD_HIGH = 13, 17
 """The least size of a card in a list of them, in units."""
+
+END_ROWS = 3
+"""How many rows the counts of the players have at least after the end."""
+
+HAND_UNITS, WHOLE_HAND_UNITS = 20, 36
+"""How high the cards of a hand that is shown are above the list of ways, and above the sentence that there is none."""
+
+WAY_UNITS = 10.0
+"""The height of a way in the list, in units."""
+
+WORD_UNITS = 11.0
+"""The width of the word before a card of a way, in units."""
+
+LEAST_WORD = 3.4
+"""The least height of the word before a card of it, in units."""
 
 LARGE = 1.7
 """How many times as large the cards are of which there are only some."""
@@ -67,16 +81,18 @@ def _taken_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...
 def counts_looks(state: State, frame: Frame, rect: Rect, count: int, mover: int | None = None) -> list[AnyLook]:
     """Return how many cards each player has taken and holds: a row that can be tapped for each, one of `count`.
 
-    That of the `mover`, whose last move has changed it, has a frame; None: nobody's.
+    That of the `mover`, whose last move has changed it, has a frame; None: nobody's. After the end nothing is told of
+    hands.
     """
     heading, room = rect.cut_top(frame.px(HEADING_UNITS), frame.gap)
     rows = zip(state.setup.players, state.taken, state.hands, room.rows(count, frame.gap), strict=False)
-    table: list[Row] = [(row, name, (len(cards), held)) for name, cards, held, row in rows]
+    columns = 1 if state.over else 2
+    table: list[Row] = [(row, name, (len(cards), held)[:columns]) for name, cards, held, row in rows]
     panels = (
         Panel(rect=row, target=f"of:{player + 1}", tone="raised", outline="accent" if player == mover else None)
         for player, (row, *_told) in enumerate(table)
     )
-    return [*heading_labels(frame, heading), *panels, *row_labels(frame, table)]
+    return [*heading_labels(frame, heading, columns), *panels, *row_labels(frame, table)]
 
 
 def _card_list_looks(cards: Sequence[Card], page: int, frame: Frame, room: Rect) -> list[AnyLook]:
@@ -106,7 +122,8 @@ def _hand_sheet(state: State, draft: Draft, prepared: Prepared, frame: Frame) ->
             *pads.pad_looks(draft.pad, pad, frame.px, frame.gap, prepared.left),
         )
     head, room = frames.sheet_panel(frame, _("{name}'s hand").format(name=state.name))
-    top, rest = room.cut_top(frame.px(20), frame.gap)
+    # Without a way the cards have the room of the list.
+    top, rest = room.cut_top(frame.px(HAND_UNITS if prepared.ways else WHOLE_HAND_UNITS), frame.gap)
     return (
         *head,
         *hand_looks(draft, top.columns(places, frame.gap), held, "hint"),
@@ -127,26 +144,42 @@ def _way_looks(state: State, draft: Draft, prepared: Prepared, frame: Frame, roo
     found, chosen = prepared.ways, prepared.way
     if not found:
         text = _("None of these cards can be played as a sequence, now or after one more card.")
-        return [Label(rect=room, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=4)]
-    high = frame.px(10 if all(estimate_small_lines(frame, way_text(state, way), room.w) == 1 for way in found) else 12)
-    rows = room.rows(max(1, (room.h + frame.gap) // (high + frame.gap)), frame.gap)
+        return [Label(rect=room.cut_top(frame.px(18))[0], text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=4)]
+    rows = room.rows(max(1, (room.h + frame.gap) // (frame.px(WAY_UNITS) + frame.gap)), frame.gap)
     size = len(rows) if len(found) <= len(rows) else len(rows) - 1
     pages = -(-len(found) // size)
     first = ((0 if chosen is None else found.index(chosen)) // size + draft.page) % pages * size
-    looks: list[AnyLook] = [
-        Button(
-            rect=row,
-            target=f"way:{first + at}",
-            label=way_text(state, way),
-            on=way == chosen,
-            align="left",
-            px=frame.px(4.8),
-        )
-        for at, (way, row) in enumerate(zip(found[first : first + size], rows, strict=False))
-    ]
+    looks: list[AnyLook] = []
+    for at, (way, row) in enumerate(zip(found[first : first + size], rows, strict=False), first):
+        looks.append(Button(rect=row, target=f"way:{at}", tells=way_text(state, way), on=way == chosen))
+        looks += _way_picture(state, way, frame, row.inset(frame.gap // 2), "on_accent" if way == chosen else "text")
     if pages > 1:
         label = _("More ways {page}").format(page=f"{first // size + 1}/{pages}")
         looks.append(Button(rect=rows[-1], target="page", icon="down", label=label, px=frame.px(SMALL)))
+    return looks
+
+
+def _way_picture(state: State, way: Way, frame: Frame, row: Rect, tone: Tone) -> list[AnyLook]:
+    """Return the cards of a way in the order in which they are played, and the piles, those that are taken bright."""
+    # Two lying cards with a word between them, and the piles upright, as high as all of it has room.
+    free = row.w - frame.px(WORD_UNITS) - (PILES + 1) * frame.gap
+    high = min(row.h, free * 28 // (2 * 28 * LYING_WIDE // LYING_HIGH + 28 * PILES * 5 // 7))
+    row = Rect(row.x, row.y + (row.h - high) // 2, row.w, high)
+    cards, piles = row.cut_right(PILES * (row.h * 5 // 7 + frame.gap // 2), frame.gap)[::-1]
+    first, then = cards.cut_left(row.h * LYING_WIDE // LYING_HIGH)
+    then = then.cut_right(first.w)[0]
+    between = Rect(first.right, row.y, then.x - first.right, row.h)
+    word, room = (_("now"), first) if way.first is None else (_("then"), between)
+    looks: list[AnyLook] = [
+        Label(rect=room, text=word, px=frame.px(SMALL), least=frame.px(LEAST_WORD), tone=tone, align="centre"),
+        card_look(then, way.card),
+    ]
+    if way.first is not None:
+        looks.append(card_look(first, way.first))
+    for number, (place, pile) in enumerate(zip(piles.columns(PILES, frame.gap // 2), state.piles, strict=True), 1):
+        laid = way.first if number == way.at else None
+        mark: Mark = "chosen" if laid else ""
+        looks.append(card_look(place, laid or pile[-1], mark=mark, dim=number not in way.piles))
     return looks
 
 

@@ -260,8 +260,9 @@ class Play(BaseScreen, frozen=True):
             return Outcome(replace(self, help_page=self.help_page + 1))
         if what == Press(PanelButton.NEXT) and not self._choices(session, time_up):
             return Outcome(self)
-        if time_up and (time_up == "play" or what != Press(PanelButton.CONFIRM)):
+        if time_up and (time_up != "pass" or what != Press(PanelButton.CONFIRM)):
             plays_on = what in (Press(PanelButton.UNDO), Tap(play_clock.GO_ON))
+            plays_on = plays_on or (time_up == "finish" and what == Press(PanelButton.CONFIRM))
             return (Outcome(self) if plays_on else self._handle_for_game(table, session, what, time_up)).after(
                 AnswerClock()
             )

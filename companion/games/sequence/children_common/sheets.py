@@ -27,8 +27,8 @@ ANSWER = "answer:"
 HEAD_UNITS = 10.0
 """The height of a sheet's title in units."""
 
-QUESTION_UNITS = 15.0
-"""The height of what a menu asks in units."""
+QUESTION_UNITS = 5.6
+"""The font height of what a menu asks, in units."""
 
 ROWS = 6
 """The rows of the menu where its groups lie side by side: five of entries, and one for what a grown-up should know."""
@@ -269,9 +269,11 @@ def _menu_looks(
     """
     frame, head, below = _sheet_rooms(view)
     asks = refused is not None and bool(refused.counted)
-    if asks:
-        more, below = below.cut_top(frame.px(QUESTION_UNITS - HEAD_UNITS), frame.gap)
-        head = replace(head, h=more.bottom - head.y)
+    title_px, title_lines = frame.px(6.4), 2
+    if refused and asks:
+        title_px = frame.px(QUESTION_UNITS)
+        title_lines = estimate_lines(refused.why, head.w, title_px)
+        head, below = replace(head, h=below.bottom - head.y).cut_top(round(1.25 * title_px * title_lines), frame.gap)
     looks: list[AnyLook] = [
         Panel(rect=view.area, tone="surface"),
         *frames.panel_buttons(frame, PAGE_BUTTONS | {"help"}, _notes(state)),
@@ -310,7 +312,7 @@ def _menu_looks(
     title, places = _group_rects(frame, view, head, body, [len(entries) for _name, entries in groups], titled=asks)
     if title.w:
         text = refused.why if refused and asks else _turn_text(state)
-        looks.append(Label(rect=title, text=text, px=frame.px(6.4), least=least, lines=2, title=True))
+        looks.append(Label(rect=title, text=text, px=title_px, least=least, lines=title_lines, title=True))
     narrowest = min(cell.w for _heading, cells in places for cell in cells)
     even = ButtonRow(tuple(entry[1] for _name, entries in groups for entry in entries), narrowest)
     for (heading, cells), (group, entries) in zip(places, groups, strict=True):

@@ -16,7 +16,7 @@ PICTURE_MM = 9.0
 """The least side of a picture that is tapped, in millimetres."""
 
 TIGHT_MM = 0.3
-"""The gap between pictures below the board, in millimetres: with it, three rows of them fit on a small wide screen."""
+"""The gap between pictures below a wide board, in millimetres: with it, a small screen has three full rows of them."""
 
 TILE_COLUMNS = 8
 """The columns of the pictures beside the board."""
@@ -27,7 +27,7 @@ NUMBERS_UNITS, NUMBERS_HIGH = 19.0, 8.0
 OTHER_SIZE_UNITS = 27.0
 """The width of the button that leads to the sizes, in units."""
 
-PLACED_HIGH, WRONG_HIGH = 34.0, 14.0
+PLACED_HIGH, WRONG_HIGH = 26.0, 14.0
 """The height of what says that all is placed, below the board, and of the button in it, in units."""
 
 WIDE_BOARD = 8
@@ -222,7 +222,7 @@ def _size_board(rect: Rect, size: tuple[int, int]) -> SmallBoard:
 def _picture_looks(entering: BoardEditor, body: Rect, view: View) -> list[AnyLook]:
     """Return the board in small, with what is entered, and beside or below it all pictures, each in its own place."""
     across = entering.columns > WIDE_BOARD or view.portrait
-    gap = max(2, view.mm(TIGHT_MM if across else 0.7))
+    gap = max(2, view.mm(TIGHT_MM if across and not view.portrait else 0.7))
     most = (body.w + gap) // (view.mm(PICTURE_MM) + gap)
     # Full rows leave the board the most room.
     columns = max(one for one in range(1, most + 1) if SQUARES % one == 0) if across else TILE_COLUMNS

@@ -167,7 +167,7 @@ def names_looks(
 def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesLayout) -> list[AnyLook]:
     """Return the names, each with the chip of its side before it: a tap on that takes another colour."""
     # Where it is asked next who begins, it isn't said before.
-    begins = setup.beginning.place if setup.says_who_begins else None
+    begins = setup.beginning.place if setup.says_who_begins and len(setup.names) > 1 else None
     pieces = side_pieces(setup, table)
     signs = table.people.signs_in_game((name, is_made_up(table, name)) for name in setup.names)
     looks: list[AnyLook] = []

@@ -402,7 +402,7 @@ class Desk(Table):
     def _note_new_tag(self, tag: Tag | None) -> None:
         """Note a tag that nobody knows, so that grown-ups are told; None: there is none any more."""
         self._reader.unknown = tag
-        told = N_("An unknown tag was laid. Tags, on the first screen, asks what it is on.")
+        told = N_("An unknown tag was laid. New tag: say what it is on.")
         self._set_trouble(NEW_TAG_TROUBLE, "" if tag is None else LazyText.of(told))
 
     @property

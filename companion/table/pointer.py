@@ -399,7 +399,7 @@ def offer_pointer(scene: Scene) -> Scene:
 
 def _frame_button(button: Button) -> Button:
     """Return NEXT as it brings the frame; in large text without a note, as there is no room for a large one."""
-    if not button.most:
+    if not button.most or not button.label:
         return replace(button, note=_("frame") if button.label else "", icon="frame" if button.icon else "")
     if button.rect.h > button.rect.w * 3 // 4:
         return replace(button, note="", icon="frame")

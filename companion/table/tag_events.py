@@ -19,7 +19,7 @@ from companion.table.things import COMMANDS, Thing, kind_text, parse_thing
 DAMAGED_TROUBLE = "damaged tags"
 """The name under which `Table.troubles` tells of tags that can't be read any more."""
 
-ASKED_TEXT = N_("The companion does not know this tag. Tags, on the first screen, asks what it is on.")
+ASKED_TEXT = N_("The companion does not know this tag. Say what it is on: first screen, Tags.")
 """What is said of a tag that has been asked about this evening, in vain."""
 
 

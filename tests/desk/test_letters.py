@@ -13,7 +13,7 @@ from companion.app import table_files
 from companion.core.events import DeviceNews, PanelButton, Press, Tap
 from companion.core.game import Taught
 from companion.core.layout import View
-from companion.core.scene import Border, Button, Chip, LetterTile, Panel, Picture, Piece, SmallBoard
+from companion.core.scene import Border, Button, Chip, Label, LetterTile, Panel, Picture, Piece, SmallBoard
 from companion.core.tool import SaveFile
 from companion.games.registry import GAMES, games
 from companion.games.sequence.children_common.parts import HANDS
@@ -505,8 +505,13 @@ def test_a_grown_up_is_told_which_cards_of_a_letter_were_counted(table: Table) -
     assert "M was played" not in table.tap(f"square:{touched}").text
     # Children are refused without a word, and nothing is played anyway.
     assert "anyway" not in _targets(table)
-    assert "M was played in moves 1 and 3. Was one of them another letter?" in table.unlock().text
+    assert "M was played in moves 1 and 3. Was one of them another letter, or have you shuffled?" in table.unlock().text
     assert "anyway" not in _targets(table)
+    # What is asked stands above its answers, and these above the menu.
+    (asked,) = (look for look in table.scene().looks if isinstance(look, Label) and "shuffled?" in look.text)
+    tops = [asked.rect.y, *(table.button(target).rect.y for target in ("correct:2", "shuffled", "history"))]
+    assert tops == sorted(tops)
+    assert table.button("correct:2").label == "Move 3 was wrong"
     table.tap("correct:2")
     assert table.text.startswith("Correct move 3.")
     # Where nothing was entered wrong, the table has shuffled.
@@ -553,7 +558,7 @@ def test_a_correction_on_which_a_move_depends_shows_at_the_lock_and_in_the_histo
 def test_what_is_wrong_with_the_companion_shows_at_the_lock(table: Table) -> None:
     begun(table).do(DeviceNews("panel", "The panel is gone."))
     assert icon(table, "grown-up") == "grown-up-news"
-    assert table.text == ""
+    assert table.text == "!"
     assert "The panel is gone." in table.unlock().text
 
 
@@ -624,14 +629,12 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     assert len({look.target for look in tiles}) == len(tiles) == 6
     # Each size has its squares drawn on its button.
     drawn = {
-        tile.target: (board.columns, board.rows, board.rect.w // board.columns)
+        tile.target: (board.columns, board.rows)
         for tile in tiles
         for board in table.scene().looks
         if isinstance(board, SmallBoard) and tile.rect.overlaps(board.rect)
     }
-    assert drawn["size:1"][:2] == (8, 6)
-    # A space is as large on each of them.
-    assert len({side for _columns, _rows, side in drawn.values()}) == 1
+    assert drawn["size:1"] == (8, 6)
     entered(table).press(CONFIRM)
     table.tap("letter:A").press(CONFIRM)
     layout = table_files.load_table_file(table.path.parent, BOARD_FILE)
@@ -667,7 +670,7 @@ def test_a_picture_is_taken_off_where_it_lies_on_the_small_board(on_disk: OnDisk
     assert len(places) == 2
     for place in places:
         found = table.scene().target_at(*place.rect.centre)
-        assert table.tap(found).text.startswith("47 of 48")
+        assert table.tap(found).text.startswith("What lies on the bright space, 10 of 48?")
         # What lies on the board steps back among the pictures that are to be placed.
         bright = {look.target for look in table.scene().looks if isinstance(look, Picture) and not look.dim}
         assert len([look for look in table.scene().looks if isinstance(look, Picture) and look.dim]) == len(ORDER) - 1
@@ -682,7 +685,7 @@ def test_a_board_of_another_size_is_had_at_any_time_after_a_question(on_disk: On
     table.tap("other-size", "size:0")
     assert "Take all 48 pictures off?" in table.text
     assert "All placed" in table.press(UNDO, UNDO).text
-    assert table.tap("other-size", "size:0").press(CONFIRM).text.startswith("0 of 48")
+    assert table.tap("other-size", "size:0").press(CONFIRM).text.startswith("What lies on the bright space, 1 of 48?")
     assert "All placed" in table.press(UNDO).text
 
 
@@ -709,7 +712,9 @@ def test_a_part_of_a_board_is_kept_at_each_tap_and_said_where_a_game_begins(on_d
     table.tap("size:1", *(f"picture:{name}" for name in ORDER[:31]))
     begun = table_files.load_table_file(table.path.parent, BOARD_FILE)
     assert (begun.placed, begun.columns, begun.is_whole) == (31, 8, False)
-    assert table.tap(f"picture:{ORDER[5]}").press(UNDO, UNDO).text.startswith("30 of 48")
+    assert (
+        table.tap(f"picture:{ORDER[5]}").press(UNDO, UNDO).text.startswith("What lies on the bright space, 31 of 48?")
+    )
     assert table_files.load_table_file(table.path.parent, BOARD_FILE).placed == 30
     # What is there after a power cut is there to go on with, and said before a game that is played on the example.
     again = OnDisk(table.path.with_name("again.sqlite3"))

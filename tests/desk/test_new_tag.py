@@ -69,7 +69,7 @@ def test_it_is_asked_once_an_evening(table: Table) -> None:
     draft = table.desk.screen.draft  # type: ignore[attr-defined]
     tap_tag(table, NEW)
     assert shown(table) == "bad"
-    assert "The companion does not know this tag. Tags, on the first screen, asks what it is on." in table.text
+    assert "The companion does not know this tag. Say what it is on: first screen, Tags." in table.text
     assert table.desk.screen.draft is draft  # type: ignore[attr-defined]
     tap_tag(table, uid_of("newer"))
     assert isinstance(table.desk.screen, NewTag)

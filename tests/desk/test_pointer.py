@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
 from companion.app.real_keyboard import KeyReader
 from companion.core.events import BACKSPACE, Chord, Key, LongPress, PanelButton, Press, Repeat, Scan, Tap
@@ -364,7 +365,10 @@ def test_in_childrens_games_it_goes_over_the_letters_and_to_the_lock(sit_down: S
     game = table.desk.games["letters"]
     assert table.desk.current_game.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     table.desk.go(Place.PLAY)
-    assert table.button("press:next").icon == "frame"
+    for view in (VIEW, replace(VIEW, text="large")):
+        (brings,) = (look for look in table.scene(view).looks if look.target == "press:next")
+        assert isinstance(brings, Button)
+        assert brings.icon == "frame"
     table.press(NEXT)
     assert table.lamps == {"confirm", "next", "undo", "help"}
     assert all(target.startswith("letter:") for target in framed(table))

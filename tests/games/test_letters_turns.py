@@ -124,7 +124,8 @@ def test_a_chip_goes_only_on_one_of_the_two_pictures_that_begin_with_the_letter(
 @pytest.mark.rule("LET-02")
 def test_each_card_comes_only_twice_until_the_discards_are_shuffled() -> None:
     state = fold(game(), ["A A1", "X A1", "A A1"])
-    assert refused(state, "A B1") == ("LET-02", "A was played in moves 1 and 3. Was one of them another letter?")
+    why = "A was played in moves 1 and 3. Was one of them another letter, or have you shuffled?"
+    assert refused(state, "A B1") == ("LET-02", why)
     assert targets(state, "A") == []
     twice = fold(game(), ["Z A1", "Z D3"])
     assert refused(twice, "Z E5")[0] == "LET-02"

@@ -1,6 +1,7 @@
 """Paint letters in large, mostly a capital and a small one side by side, on the ground of their squares."""
 
 import pygame
+from msgspec.structs import replace
 
 from companion.core.layout import Rect
 from companion.core.scene import LetterTile
@@ -33,7 +34,12 @@ _PICTURES = 2
 
 
 def paint_letter_tile(look: LetterTile) -> pygame.Surface:
-    """Paint a letter, and at the lower edge a full dot for a free picture, a hollow one for a covered one, or else."""
+    """Paint a letter, and at the lower edge a full dot for a free picture, a hollow one for a covered one, or else.
+
+    One that steps back is grey, whatever its colour: darkened, orange would be a colour of its own. It has no dots.
+    """
+    if look.dim:
+        look = replace(look, tone="raised")
     surface = blank_surface(look.rect.w, look.rect.h)
     area = Rect(0, 0, look.rect.w, look.rect.h)
     short = min(area.w, area.h)
@@ -43,7 +49,7 @@ def paint_letter_tile(look: LetterTile) -> pygame.Surface:
     inner = area.inset(mark_width("chosen", short) + short // 26 + 1)
     if look.dots is not None or look.icon or look.piece:
         strip, inner = inner.cut_bottom(round(short * 0.17))
-        if look.dots is not None and look.piece is None:
+        if look.dots is not None and look.piece is None and not look.dim:
             # Towards the edge, where a letter with dots never has a mark: the tails of g and p end above them.
             low = strip.moved(0, (area.bottom - strip.bottom) // 2)
             _draw_dots(surface, low, look.dots, text_colour(look.tone))

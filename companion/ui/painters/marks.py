@@ -21,19 +21,22 @@ _ROUND = 0.11
 _RING = 4.6
 """How many times the width of a mark's line the ring of the last picture among many takes."""
 
+_LIGHT = 0.75
+"""How wide the lines of light brackets are, in parts of those of others."""
+
 
 def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark, hint: Colour | None = None, above: int = 0) -> None:
     """Draw a mark at the edge of `area`: a frame, four brackets, a dot, a ring, a frame with a cross or a tick.
 
-    `hint` is the colour of the brackets; None: that of the theme. The tick is in the lower right corner; `above` so
-    many pixels it is at the left, where a card has no badge.
+    `hint` is the colour of the brackets, which are light then, as many may lie side by side; None: that of the theme.
+    The tick is in the lower right corner; `above` so many pixels it is at the left, where a card has no badge.
     """
     short = min(area.w, area.h)
     match mark:
         case "chosen":
             draw_shapes(surface, _frame_svg(area, short))
         case "hint":
-            draw_shapes(surface, _brackets_svg(area, short, hint or theme().parts.hint))
+            draw_shapes(surface, _brackets_svg(area, short, hint))
         case "open":
             draw_shapes(surface, _dot_svg(area, short))
         case "last":
@@ -113,15 +116,15 @@ def _ring_svg(area: Rect, short: int) -> list[str]:
     ]
 
 
-def _brackets_svg(area: Rect, short: int, hint: Colour) -> list[str]:
-    parts, line = theme().parts, _line_width(short)
-    edge, arm = 2.1 * line, short * 0.25
+def _brackets_svg(area: Rect, short: int, hint: Colour | None) -> list[str]:
+    parts, line = theme().parts, _line_width(short) * (_LIGHT if hint else 1)
+    edge, arm = 2.1 * line, short * (0.25 if hint is None else 0.15)
     left, top, right, bottom = area.x + edge, area.y + edge, area.right - edge, area.bottom - edge
     shape = (
         f"M{left} {top + arm}V{top}H{left + arm}M{right - arm} {top}H{right}V{top + arm}"
         f"M{right} {bottom - arm}V{bottom}H{right - arm}M{left + arm} {bottom}H{left}V{bottom - arm}"
     )
-    widths = ((parts.dark, 4.6 * line), (parts.light, 3.7 * line), (hint, 2.1 * line))
+    widths = ((parts.dark, 4.6 * line), (parts.light, 3.7 * line), (hint or parts.hint, 2.1 * line))
     return [path_svg(shape, colour, line=width) for colour, width in widths]
 
 

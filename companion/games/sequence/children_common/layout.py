@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.core.game import WAIT_PARTS
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Icon, Lamp, Panel
+from companion.core.scene import AnyLook, Button, Icon, Label, Lamp, Panel
 
 BORDER_UNITS = 5.0
 """The width of the screen's edge in units: it tells whose turn it is, and palms rest on its lower part."""
@@ -116,6 +116,18 @@ def waiting_looks(room: ChildLayout, wait: int) -> list[AnyLook]:
     filled = rect.cut_bottom(rect.h * (WAIT_PARTS - wait) // WAIT_PARTS)[0]
     return [Panel(rect=filled, tone="good"), Button(rect=rect, icon="again", kind="quiet")]
 
+
+def news_looks(room: ChildLayout) -> list[AnyLook]:
+    """Return the badge on the lock that tells a grown-up to look behind it."""
+    lock, side = room.buttons[0], room.px(NEWS_UNITS)
+    middle, high = lock.centre
+    badge = Rect(middle + side // 4, high - side * 9 // 8, side, side)
+    sign = Label(rect=badge, text="!", px=side * 4 // 5, tone="on_accent", align="centre", title=True)
+    return [Panel(rect=badge, tone="accent"), sign]
+
+
+NEWS_UNITS = 6.0
+"""The side of that badge in units."""
 
 TILE_UNITS = 21
 """The side of the tile of the letter that is asked for, in units."""

@@ -30,6 +30,7 @@ from companion.games.sequence.children_common.layout import (
     ChildLayout,
     button_looks,
     child_layout,
+    news_looks,
     square_rects,
     waiting_looks,
 )
@@ -62,15 +63,14 @@ def scene(state: State, view: View, status: PlayStatus, shows: SceneParts, says:
         looks += _pass_looks(state, room)
     else:
         looks += shows.body(room)
-    # Where a grown-up should look, the lock has a dot.
-    icons: Mapping[str, Icon] = (
-        {"": "grown-up-news"} if status.troubles or status.notice or status.unsettled else NO_ICONS
-    )
+    news = bool(status.troubles or status.notice or status.unsettled)
+    icons: Mapping[str, Icon] = {"": "grown-up-news"} if news else NO_ICONS
     lit = _active_buttons(state, shows, status)
     shown = button_looks(room, lit, {**icons, "confirm": "again"} if state.over else icons, hold=shows.draft.hold)
     # What is asked has its two answers beside what each of them leads to.
     looks += shown[:-2] if status.question else shown
     looks += waiting_looks(room, status.wait) if status.wait else ()
+    looks += news_looks(room) if news else ()
     elsewhere = (look.target for look in looks if look.target.startswith("elsewhere:"))
     return Scene(tuple(looks), says, skipped=frozenset(elsewhere))
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _, ngettext
@@ -10,7 +11,7 @@ from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, ButtonRow, Chip, HelpLine, Icon, Label, Panel, Scene, Speech
 from companion.games.common import play_screen as frames
 from companion.games.common.phrases import silence_text
-from companion.games.common.play_screen import Frame, MoreEntry, counted_moves, word_and_note
+from companion.games.common.play_screen import Frame, MoreEntry, word_and_note
 from companion.games.common.text_fit import estimate_lines, estimate_width
 from companion.games.sequence.children_common.draft import Draft
 from companion.games.sequence.children_common.grown_up_sum import sum_question
@@ -25,6 +26,9 @@ ANSWER = "answer:"
 
 HEAD_UNITS = 10.0
 """The height of a sheet's title in units."""
+
+QUESTION_UNITS = 5.6
+"""The font height of what a menu asks, in units."""
 
 ROWS = 6
 """The rows of the menu where its groups lie side by side: five of entries, and one for what a grown-up should know."""
@@ -66,10 +70,7 @@ NAME_UNITS = 20.0
 """The width of a group's name beside others, in units."""
 
 COUNTED_UNITS = 13.0
-"""The height of the buttons of the moves that a refusal counted, in units."""
-
-MOST_COUNTED = 2
-"""How many of these moves have room."""
+"""The height of the answers to the question which of the moves that a refusal counted was wrong, in units."""
 
 Group = tuple[str, tuple[MoreEntry, ...]]
 """A group of the menu: its name and its entries."""
@@ -262,8 +263,17 @@ def sum_scene(view: View, number: int, says: Speech, *, missed: bool) -> Scene:
 def _menu_looks(
     state: State, view: View, status: PlayStatus, has: Sheets, refused: Refused | None, groups: tuple[Group, ...]
 ) -> list[AnyLook]:
-    """Return the menu: the groups as MORE has them in the other games, and below them what a grown-up should know."""
+    """Return the menu: the groups as MORE has them in the other games, and below them what a grown-up should know.
+
+    What is asked stands above them in place of the title, with its answers below it.
+    """
     frame, head, below = _sheet_rooms(view)
+    asks = refused is not None and bool(refused.counted)
+    title_px, title_lines = frame.px(6.4), 2
+    if refused and asks:
+        title_px = frame.px(QUESTION_UNITS)
+        title_lines = estimate_lines(refused.why, head.w, title_px)
+        head, below = replace(head, h=below.bottom - head.y).cut_top(round(1.25 * title_px * title_lines), frame.gap)
     looks: list[AnyLook] = [
         Panel(rect=view.area, tone="surface"),
         *frames.panel_buttons(frame, PAGE_BUTTONS | {"help"}, _notes(state)),
@@ -273,12 +283,13 @@ def _menu_looks(
         looks.append(Button(rect=off, target="off", label=_("Off"), icon="power", px=frame.px(SMALL)))
     told, least, news = _notice_text(status, has, refused), frame.px(SMALL), _news_entry(status, refused)
     # Upright the title tells it.
-    told = told if told or view.portrait else _turn_text(state)
+    told = told if told or view.portrait or asks else _turn_text(state)
     news_width = min(frame.px(NEWS_UNITS), below.w // 3) if view.portrait else frame.px(NEWS_UNITS)
     wide = below.w - (news_width + frame.gap if news else 0)
-    # There is always room for what is new: the entries stay where they are when it comes.
-    row = UPRIGHT_FOOT_LINES * frame.px(LINE_UNITS) if view.portrait else below.h // ROWS
-    foot, body = below.cut_bottom(max(row, estimate_lines(told, wide, least) * frame.px(LINE_UNITS)), frame.gap)
+    # There is always room for what is new, beside a question for what there is: the entries stay where they are.
+    row = 0 if asks else UPRIGHT_FOOT_LINES * frame.px(LINE_UNITS) if view.portrait else below.h // ROWS
+    high = max(row, estimate_lines(told, wide, least) * frame.px(LINE_UNITS) if told else 0)
+    foot, body = below.cut_bottom(high, frame.gap) if high else (Rect(0, 0, 0, 0), below)
     if news:
         target, label, icon = news
         beside, foot = foot.cut_right(news_width, frame.gap)
@@ -287,14 +298,21 @@ def _menu_looks(
     if told:
         lines = max(1, foot.h // frame.px(LINE_UNITS))
         looks.append(Label(rect=foot, text=told, px=frame.px(4.8), least=least, lines=lines))
-    if refused and refused.counted:
-        counted, body = body.cut_bottom(frame.px(COUNTED_UNITS), frame.gap)
-        moves, shuffled = counted.columns(2, frame.gap)
-        looks += counted_moves(refused.counted, moves.columns(MOST_COUNTED, frame.gap), frame.px(5))
-        looks.append(Button(rect=shuffled, target="shuffled", label=_("We have shuffled"), px=frame.px(5)))
-    title, places = _group_rects(frame, view, head, body, [len(entries) for _name, entries in groups])
+    if refused and asks:
+        answers, body = body.cut_top(frame.px(COUNTED_UNITS), 2 * frame.gap)
+        wrong = _("Move {number} was wrong")
+        given = [(f"correct:{index}", wrong.format(number=index + 1)) for index in refused.counted]
+        given.append(("shuffled", _("We have shuffled")))
+        answered = answers.columns(len(given), frame.gap)
+        even = ButtonRow(tuple(label for _target, label in given), min(cell.w for cell in answered))
+        looks += [
+            Button(rect=cell, target=target, label=label, px=frame.px(5), row=even)
+            for cell, (target, label) in zip(answered, given, strict=True)
+        ]
+    title, places = _group_rects(frame, view, head, body, [len(entries) for _name, entries in groups], titled=asks)
     if title.w:
-        looks.append(Label(rect=title, text=_turn_text(state), px=frame.px(6.4), least=least, lines=2, title=True))
+        text = refused.why if refused and asks else _turn_text(state)
+        looks.append(Label(rect=title, text=text, px=title_px, least=least, lines=title_lines, title=True))
     narrowest = min(cell.w for _heading, cells in places for cell in cells)
     even = ButtonRow(tuple(entry[1] for _name, entries in groups for entry in entries), narrowest)
     for (heading, cells), (group, entries) in zip(places, groups, strict=True):
@@ -380,18 +398,19 @@ def _news_entry(status: PlayStatus, refused: Refused | None) -> tuple[str, str, 
 
 
 def _group_rects(
-    frame: Frame, view: View, head: Rect, body: Rect, counts: Sequence[int]
+    frame: Frame, view: View, head: Rect, body: Rect, counts: Sequence[int], *, titled: bool
 ) -> tuple[Rect, list[tuple[Rect, list[Rect]]]]:
     """Return the place of the menu's title, and of each group's name and its entries.
 
-    The groups lie side by side with their names in the title's place, which has no room then; in little room each in a
-    row beside its name; upright below each other. `counts` are how many entries they have.
+    The groups lie side by side with their names in the title's place, which has no room then; in little room, and where
+    the menu is `titled` in any case, each in a row beside its name; upright below each other. `counts` are how many
+    entries they have.
     """
     gap = frame.gap // 2
     if view.portrait:
         return head, _stacked_rects(frame, body, counts)
     most = max(counts)
-    if (body.h + gap) // most - gap >= view.mm(LEAST_ENTRY_MM):
+    if not titled and (body.h + gap) // most - gap >= view.mm(LEAST_ENTRY_MM):
         names = Rect(body.x, head.y, body.w, head.h).columns(GROUPS, frame.gap)
         parts = zip(names, body.columns(GROUPS, frame.gap), strict=True)
         wide = frame.px(NAME_UNITS)
@@ -420,7 +439,11 @@ def _notice_text(status: PlayStatus, has: Sheets, refused: Refused | None) -> st
     """Return what a grown-up should know: what is wrong, what is corrected, what the game has to say."""
     if status.notice or status.troubles:
         return status.notice or " ".join(status.troubles)
-    parts = [refused.why] if refused else []
+    if status.silence == "no clips" and refused is None and not status.correcting and not status.unsettled:
+        # Alone, as the button beside it is for nothing else.
+        return silence_text(status.silence, led=True)
+    # What is asked stands above the menu.
+    parts = [refused.why] if refused and not refused.counted else []
     if status.correcting:
         parts.append(_("{correcting}. {was}. UNDO leads back.").format(correcting=status.correcting, was=status.was))
     if status.unsettled:

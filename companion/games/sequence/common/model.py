@@ -45,11 +45,12 @@ class Sentences(Struct, frozen=True, kw_only=True):
     """What refusals and events say, not yet translated.
 
     `{card}` is the card that is played, `{cell}` its space in words, `{printed}` the card of that space. `used_up`:
-    both copies have been played, in `{moves}`; `other_card`: the space is that of another one; `alive` and `now_dead`
-    are events.
+    both copies have been played, in `{moves}`; `wild_used_up`: of a card without spaces of its own; `other_card`: the
+    space is that of another one; `alive` and `now_dead` are events.
     """
 
     used_up: str
+    wild_used_up: str
     other_card: str
     dead: str
     covered: str

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.game import PlayStatus, PositionDraft, Refused, Step
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, Chip, Label, Picture, Piece, Scene, Space
+from companion.core.scene import AnyLook, Button, Chip, Label, Mark, Picture, Piece, Scene, Space
 from companion.games.common.play_screen import Frame
 from companion.games.common.position_draft import CARDS
 from companion.games.common.position_screen import PositionScreen
@@ -113,7 +113,9 @@ class _Screen(PositionScreen[S]):
             look = looks[number]
             if isinstance(look, Space | Picture):
                 corner = board.corners >> number & 1
-                mark = "hint" if loose >> number & 1 else "chosen" if changed >> number & 1 else ""
+                # A coloured frame would be lost among the coloured edges of pictures.
+                frame: Mark = "last" if isinstance(look, Picture) else "chosen"
+                mark: Mark = "hint" if loose >> number & 1 else frame if changed >> number & 1 else ""
                 tells = lays.get(self.laid.chips.get(cell, ""), "")
                 looks[number] = replace(look, target="" if corner else f"cell:{cell}", tells=tells, mark=mark)
         return looks

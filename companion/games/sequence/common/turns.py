@@ -117,9 +117,8 @@ def card_refusal(state: State, card: str) -> Refused | None:
 
 def _used_up_refusal(state: State, card: str) -> Refused:
     kind, counted = state.kind, state.played[card]
-    # Where a card without spaces of its own was counted, no other one can have been meant for it.
     plain = card not in kind.anywhere and card not in kind.taking
-    text = kind.says.used_up if plain else N_("{card} was played in moves {moves}. Was one of them another card?")
+    text = kind.says.used_up if plain else kind.says.wild_used_up
     moves = and_list(tuple(str(index + 1) for index in counted))
     return Refused(kind.ids.cards, _(text).format(card=kind.in_words(card), moves=moves), counted)
 

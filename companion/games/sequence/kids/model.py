@@ -27,6 +27,8 @@ PIECES: dict[Side, Piece] = {
 HAND, LINE = 3, 4
 """KID-04, KID-15: the cards in a hand, and the spaces in a line, unless the table plays with others."""
 
+USED_UP = N_("The card {card} was played in moves {moves}. Was one of them another card, or have you shuffled?")
+
 KIND = GameSpec(
     title="Sequence for Kids",
     cards=CARDS,
@@ -38,7 +40,8 @@ KIND = GameSpec(
     pieces=tuple(PIECES.values()),
     chips=(21, 21, 21, 21),
     says=Sentences(
-        used_up=N_("The card {card} was played in moves {moves}. Was one of them another card?"),
+        used_up=USED_UP,
+        wild_used_up=USED_UP,
         other_card=N_("This space shows the {printed}, not the {card}."),
         dead=N_("The card {card} is dead: both of its spaces are covered. It can be exchanged."),
         covered=N_("{cell} is covered: a chip goes on an open space."),

@@ -27,6 +27,8 @@ PIECES: dict[Side, Piece] = {
 HAND_SIZES = {2: 5, 3: 5, 4: 4}
 """LET-05: the cards in a hand, by the number of players (LET-03: no other number can play)."""
 
+USED_UP = N_("{card} was played in moves {moves}. Was one of them another letter, or have you shuffled?")
+
 KIND = GameSpec(
     title="Sequence Letters",
     cards=CARDS,
@@ -38,7 +40,8 @@ KIND = GameSpec(
     pieces=tuple(PIECES.values()),
     chips=(30, 30, 30),
     says=Sentences(
-        used_up=N_("{card} was played in moves {moves}. Was one of them another letter?"),
+        used_up=USED_UP,
+        wild_used_up=USED_UP,
         other_card=N_("{cell}: its letter is {printed}, not {card}."),
         dead=N_("{card} is dead: both of its pictures are covered. It can be exchanged."),
         covered=N_("{cell} is covered: a chip goes on an open space."),

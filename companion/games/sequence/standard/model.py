@@ -39,6 +39,8 @@ KIND = GameSpec(
     chips=(50, 50, 35),
     says=Sentences(
         used_up=N_("{card} was played in moves {moves}, whatever lies there now. Was one of them a jack?"),
+        # No other card can have been meant for a jack.
+        wild_used_up=N_("{card} was played in moves {moves}. Was one of them another card?"),
         other_card=N_("This space shows {printed}, not {card}."),
         dead=N_("{card} is dead: both of its spaces are covered. It can be exchanged."),
         covered=N_("{cell} is covered: a chip goes on an open space."),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 TILE, LEAST_TILE, SEAT, LEAST_SEAT = 12.0, 9.4, 11.5, 8.6
 """The height of the tile of a person and its least, then those of a seat above, in units."""
 
-TALLEST, TALLEST_UPRIGHT = 34.0, 40.0
+TALLEST, TALLEST_UPRIGHT = 44.0, 56.0
 """The height of a seat where there is room, and on an upright screen, in units."""
 
 HIGH_SEAT = 15.0
@@ -167,7 +167,7 @@ def names_looks(
 def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesLayout) -> list[AnyLook]:
     """Return the names, each with the chip of its side before it: a tap on that takes another colour."""
     # Where it is asked next who begins, it isn't said before.
-    begins = setup.beginning.place if setup.says_who_begins else None
+    begins = setup.beginning.place if setup.says_who_begins and len(setup.names) > 1 else None
     pieces = side_pieces(setup, table)
     signs = table.people.signs_in_game((name, is_made_up(table, name)) for name in setup.names)
     looks: list[AnyLook] = []
@@ -210,9 +210,10 @@ def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesL
 
 
 def _seat_note(table: "Table", name: str, place: int, *, begins: bool) -> str:
-    """Return which seat it is, or of a made-up name that a tap gives another one, and whether that player begins."""
+    """Return which seat it is and whether that player begins; of a made-up name that, or that a tap gives another."""
     if is_made_up(table, name):
-        return ", ".join([*([_("begins")] * begins), _("tap to name")])
+        # With both, it would be in smaller letters than the others.
+        return _("begins") if begins else _("tap to name")
     return ", ".join([_("seat {number}").format(number=place + 1), *([_("begins")] * begins)])
 
 

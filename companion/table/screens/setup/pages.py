@@ -111,7 +111,6 @@ def _number_looks(setup: "SetupPage", layout: Page, rect: Rect, count: int, note
         # The colours of the chips say it, too.
         note="" if sides else note,
         on=count == len(setup.names),
-        align="left" if sides else "centre",
         px=min(layout.px(NUMBER), rect.h * (2 if note else 3) // 5),
         spare=spare,
     )

@@ -64,8 +64,8 @@ NOTE_UNITS = 4.6
 """The font height of what a game lacks, in units."""
 
 
-VOICE_UNITS, VOICE_HIGH = 44.0, 10.0
-"""The width and the height of the button that leads to the voices, in units."""
+VOICE_HIGH = 10.0
+"""The height of the button that leads to the voices, in units."""
 
 
 class Typing(Struct, frozen=True):
@@ -262,33 +262,44 @@ class SetupPage(BaseScreen, frozen=True):
     ) -> tuple[list[AnyLook], Rect]:
         """Return what a new game lacks, along the lower edge, and the room that is left.
 
-        It is what its tools tell, and the voice of one for children, if that is on. Where people can begin `again`,
-        only the first has room.
+        It is what its tools tell, and below it the voice of one for children, if that is on, with the button that leads
+        to the voices. Where people can begin `again`, only the first has room.
         """
         unheard = self.game.for_children and table.silence != "off"
         leads = unheard and (table.silence == "no clips" or (self.led and not table.silence))
         voice = silence_text(table.silence, led=True) or (_("A voice is chosen.") if leads else "")
-        every = (*(tool.warning_now() for tool in tools), voice if unheard else "")
-        sentences = [sentence for sentence in every if sentence]
-        if not sentences or self.corrects is not None:
+        told = " ".join(filter(None, (tool.warning_now() for tool in tools)))
+        lacks = [(text, led) for text, led in ((told, False), (voice if unheard else "", leads)) if text]
+        if not lacks or self.corrects is not None:
             return [], body
-        told, units = (sentences[0], TIGHT_UNITS) if again else (" ".join(sentences), NOTE_UNITS)
-        looks: list[AnyLook] = []
-        upright = layout.view.portrait
-        wide = body.w - (layout.px(VOICE_UNITS) + layout.gap if leads and not upright else 0)
-        lines = estimate_lines(told, wide, layout.px(units))
-        high = round(lines * 1.2 * layout.px(units))
-        if leads:
-            button = layout.px(VOICE_HIGH)
-            low, rest = body.cut_bottom(high + layout.gap + button if upright else max(high, button), layout.gap)
-            place, low = (
-                low.cut_bottom(button, layout.gap) if upright else low.cut_right(body.w - wide - layout.gap, layout.gap)
-            )
-            place = place.cut_top(button)[0]
-            looks.append(Button(rect=place, target="voice", label=_("Choose voice"), icon="sound", px=layout.px(SMALL)))
-        else:
+        if again:
+            lacks = [(lacks[0][0], leads)]
+        units, looks = TIGHT_UNITS if again else NOTE_UNITS, list[AnyLook]()
+        for text, led in reversed(lacks):
+            shown, body = self._lack_looks(layout, body, text, units, leads=led)
+            looks += shown
+        return looks, body
+
+    @staticmethod
+    def _lack_looks(layout: Page, body: Rect, text: str, units: float, *, leads: bool) -> tuple[list[AnyLook], Rect]:
+        """Return a sentence along the lower edge, perhaps with the button that `leads` to the voices; and what is left.
+
+        The button is beside it, as wide as what is above it, on an upright screen below it.
+        """
+        upright, px = layout.view.portrait, layout.px(units)
+        beside = body.columns(3, layout.gap)[-1].w if leads and not upright else 0
+        lines = estimate_lines(text, body.w - beside - (layout.gap if beside else 0), px)
+        high = round(lines * 1.2 * px)
+        if not leads:
             low, rest = body.cut_bottom(high, layout.gap)
-        return [*looks, sentence_label(layout, low, told, px=units, lines=lines, least=TIGHT_UNITS)], rest
+            return [sentence_label(layout, low, text, px=units, lines=lines, least=TIGHT_UNITS)], rest
+        button = layout.px(VOICE_HIGH)
+        low, rest = body.cut_bottom(high + layout.gap + button if upright else max(high, button), layout.gap)
+        place, low = low.cut_bottom(button, layout.gap) if upright else low.cut_right(beside, layout.gap)
+        return [
+            Button(rect=place, target="voice", label=_("Choose voice"), icon="sound", px=layout.px(SMALL)),
+            sentence_label(layout, low, text, px=units, lines=lines, least=TIGHT_UNITS),
+        ], rest
 
     def _keyboard(self, table: "Table", layout: Page, typing: Typing) -> Scene:
         name = self.names[typing.place]

@@ -15,6 +15,9 @@ from companion.games.sequence.letters.screen.board_editor import SIZES, BoardEdi
 PICTURE_MM = 9.0
 """The least side of a picture that is tapped, in millimetres."""
 
+TIGHT_MM = 0.3
+"""The gap between pictures below a wide board, in millimetres: with it, a small screen has three full rows of them."""
+
 TILE_COLUMNS = 8
 """The columns of the pictures beside the board."""
 
@@ -24,7 +27,7 @@ NUMBERS_UNITS, NUMBERS_HIGH = 19.0, 8.0
 OTHER_SIZE_UNITS = 27.0
 """The width of the button that leads to the sizes, in units."""
 
-PLACED_HIGH, WRONG_HIGH = 34.0, 14.0
+PLACED_HIGH, WRONG_HIGH = 26.0, 14.0
 """The height of what says that all is placed, below the board, and of the button in it, in units."""
 
 WIDE_BOARD = 8
@@ -45,7 +48,7 @@ OFFER = FirstPageTexts(
 TITLES = {
     "size": N_("Your board: columns × rows?"),
     "clear": N_("Another size of board?"),
-    "colours": N_("Tap a letter to change its colour"),
+    "colours": N_("Tap a letter to change its colour (X and Z have none)"),
 }
 
 HELP = {
@@ -67,9 +70,12 @@ HELP = {
         "Tap the pictures in the order in which they lie, row by row from the top left.\n"
         "The small board shows what is entered; the bright space comes next.\n"
         "Was one wrong? Tap it, also on the small board: it is taken away, and its space comes next.\n"
-        "Each tap is kept: stop with CONFIRM and go on later."
+        "Each tap is kept: STOP leaves, and you go on later."
     ),
-    "colours": N_("The two spaces of a letter have one colour.\nTap a letter until it has the colour of your board."),
+    "colours": N_(
+        "The two spaces of a letter have one colour.\nTap a letter until it has the colour of your board.\n"
+        "X and Z have no spaces, and so no colour."
+    ),
 }
 
 
@@ -79,7 +85,7 @@ HELP_ICONS: Mapping[str, tuple[Icon, ...]] = MappingProxyType(
         "size": ("picture", "size", "board"),
         "clear": ("size", "undo"),
         "pictures": ("picture", "board", "undo", "clock"),
-        "colours": ("board", "looks"),
+        "colours": ("board", "looks", "letters"),
     }
 )
 """The icons of the lines of help, by the pages."""
@@ -93,8 +99,8 @@ def title_text(entering: BoardEditor) -> str:
         return _("Which one is wrong? Tap it.")
     if entering.next_place is None:
         return progress_text(entering)
-    text = _("{count} of {all}: what lies on the bright space?")
-    return text.format(count=entering.count, all=SQUARES)
+    text = _("What lies on the bright space, {number} of {all}?")
+    return text.format(number=entering.next_place + 1, all=SQUARES)
 
 
 def progress_text(entering: BoardEditor) -> str:
@@ -142,7 +148,7 @@ ENTER_TEXT = N_(
     "Enter the pictures of your board once. Until then games use an example: lines of four on it may differ from "
     "those on your real board."
 )
-EXAMPLE_TEXT = N_("Until your board is entered, games use the example: its pictures lie elsewhere than on yours.")
+EXAMPLE_TEXT = N_("Until your board is entered, games use the example.")
 MEND_TEXT = N_("Your board is entered. To change it, tap a picture that lies wrong, then the right one.")
 GO_ON_TEXT = N_(
     "{progress} are entered. Until all are, games use the example: its pictures lie elsewhere, so a line on the screen "
@@ -181,37 +187,33 @@ def _numbers_text(across: int, down: int) -> str:
 
 
 def _size_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
-    """Return the sizes, each as a small board with its numbers on one button; their spaces are all of one size.
+    """Return the sizes, each as a small board with its numbers on one button, as large as it goes there.
 
     On a wide screen the low boards lie below the high ones, upright each beside the high one that it is when turned.
     The numbers stand beside the boards, or above them where the room is higher than wide.
     """
     gap, upright = frame.gap, view.portrait
     lines = (SIZES[:2], SIZES[2:4], SIZES[4:]) if upright else (SIZES[::2], SIZES[1::2])
-    spaces = [max(down for _across, down in line) for line in lines]
-    aside, above = (0, frame.px(NUMBERS_HIGH) + gap) if upright else (frame.px(NUMBERS_UNITS) + gap, 0)
-    high, wide = 2 * gap + above, (body.w - (len(lines[0]) - 1) * gap) // len(lines[0])
-    free = body.h - (len(lines) - 1) * gap - len(lines) * high
-    widest = max(across for across, _down in SIZES)
-    side = min(free // sum(spaces), (wide - 2 * gap - aside) // widest)
-    high += (free - sum(spaces) * side) // len(lines)
     looks: list[AnyLook] = []
-    for line, down in zip(lines, spaces, strict=True):
-        row, body = body.cut_top(down * side + high, gap)
+    for row, line in zip(body.rows(len(lines), gap), lines, strict=True):
         for cell, size in zip(row.columns(len(line), gap), line, strict=True):
-            inside = cell.inset(gap)
-            told, drawn = inside.cut_top(above - gap, gap) if upright else inside.cut_left(aside - gap, gap)
+            inside = cell.inset(2 * gap)
+            if upright:
+                told, drawn = inside.cut_top(frame.px(NUMBERS_HIGH), gap)
+            else:
+                told, drawn = inside.cut_left(frame.px(NUMBERS_UNITS), gap)
             chosen = size == (entering.columns, entering.rows)
             looks.append(Button(rect=cell, target=f"size:{SIZES.index(size)}", on=chosen))
             tone: Tone = "ink" if chosen else "text"
             looks.append(Label(rect=told, text=_numbers_text(*size), px=frame.px(6), tone=tone, align="centre"))
-            looks.append(_size_board(drawn, size, side))
+            looks.append(_size_board(drawn, size))
     return looks
 
 
-def _size_board(rect: Rect, size: tuple[int, int], side: int) -> SmallBoard:
-    """Return a board of this size in the middle of the rectangle, with spaces of this side and a line around them."""
+def _size_board(rect: Rect, size: tuple[int, int]) -> SmallBoard:
+    """Return a board of this size in the middle of the rectangle, with a line around its spaces."""
     across, down = size
+    side = min((rect.w - 2) // across, (rect.h - 2) // down)
     wide, high = across * side + 2, down * side + 2
     middle = Rect(rect.x + (rect.w - wide) // 2, rect.y + (rect.h - high) // 2, wide, high)
     return SmallBoard(rect=middle, columns=across, rows=down, spots=())
@@ -219,9 +221,11 @@ def _size_board(rect: Rect, size: tuple[int, int], side: int) -> SmallBoard:
 
 def _picture_looks(entering: BoardEditor, body: Rect, view: View) -> list[AnyLook]:
     """Return the board in small, with what is entered, and beside or below it all pictures, each in its own place."""
-    gap = max(2, view.mm(0.7))
     across = entering.columns > WIDE_BOARD or view.portrait
-    columns = min(SQUARES, (body.w + gap) // (view.mm(PICTURE_MM) + gap)) if across else TILE_COLUMNS
+    gap = max(2, view.mm(TIGHT_MM if across and not view.portrait else 0.7))
+    most = (body.w + gap) // (view.mm(PICTURE_MM) + gap)
+    # Full rows leave the board the most room.
+    columns = max(one for one in range(1, most + 1) if SQUARES % one == 0) if across else TILE_COLUMNS
     rows = -(-SQUARES // columns)
     if across:
         tiles, room = body.cut_bottom(_tiles_height(body, rows, columns, gap, view), 3 * gap)

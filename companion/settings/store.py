@@ -49,7 +49,7 @@ class SettingsFiles:
         try:
             return self._write_values(values)
         except OSError as error:
-            wrong = N_("Your changes work now, but are gone after a restart: the settings can't be written ({why}).")
+            wrong = N_("Not kept after a restart: the settings can't be written ({why}).")
             return WriteResult(LazyText.of(wrong, why=system_reason(error)), lost=True)
 
     def _write_values(self, values: Mapping[KeyPath, Value]) -> WriteResult:

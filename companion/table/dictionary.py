@@ -140,7 +140,7 @@ class Dictionary:
     def _tell(self, error: WordsError, trouble: Sentence) -> None:
         self.trouble = self.notice = trouble
         if isinstance(error, WordError):
-            told = N_("One of your own words is wrong: {wrong}. Until it is corrected, none of them counts.")
+            told = N_("Own words: {wrong}. Until that is corrected, none of them counts.")
             self.notice = LazyText.of(told, wrong=error.wrong)
             self.wrong_line = error.line
 

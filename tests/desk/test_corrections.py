@@ -95,7 +95,7 @@ def test_what_a_correction_breaks_is_told_before_it_is_made_and_that_it_is_made(
     begun.tap("cell:C1")
     assert "Move 2 won't fit any more." in begun.text
     begun.press(CONFIRM)
-    assert "Move 1 is corrected. 1 move does not fit any more." in begun.text
+    assert "Move 1 is corrected. 1 move no longer fits." in begun.text
     begun.tap("row:0", "remove")
     assert "1 later move won't fit any more." not in begun.text
     begun.press(CONFIRM)
@@ -126,7 +126,7 @@ def test_the_move_that_waits_to_be_settled_is_on_the_page_that_is_shown(begun: T
     while "row:0" not in begun.scene().targets():
         begun.tap("press:next")
     begun.tap("row:0", "remove").press(CONFIRM)
-    assert rows(begun)[0][1] == "does not fit any more"
+    assert rows(begun)[0][1] == "no longer fits"
     begun.press(CONFIRM)
     history(begun)
     assert begun.button("row:0").on
@@ -171,7 +171,7 @@ def is_dotted(table: Table) -> bool:
 
 def test_a_move_that_does_not_fit_is_told_once_and_marked_at_more_and_at_the_history_then(begun: Table) -> None:
     history(begun.play("B1", "C1", "D1")).tap("row:0", "change", "cell:C1").press(CONFIRM)
-    assert "does not fit any more" in begun.press(CONFIRM).text
+    assert "no longer fits" in begun.press(CONFIRM).text
     begun.play("F1")
     assert "any more" not in begun.text
     assert is_dotted(begun)

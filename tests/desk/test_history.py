@@ -79,7 +79,7 @@ def test_a_forgotten_move_is_inserted_before_another(begun: Table) -> None:
     assert "Insert before move 2" in begun.text
     assert 'The new move goes before "Bob: 7♦".' in begun.text
     begun.tap("cell:D1")
-    assert "Moves 2 and 3 then belong to other players: their chips change colour." in begun.text
+    assert "Moves 2 and 3 then go to other players; chips change colour." in begun.text
     begun.press(CONFIRM)
     assert begun.button("row:1").on
     assert "Move 2 is inserted." in begun.text
@@ -298,12 +298,12 @@ def test_a_move_is_struck_out_and_what_no_longer_fits_waits_to_be_settled(begun:
     history(begun).tap("row:0", "remove").press(UNDO)
     assert len(begun.moves) == 2
     begun.tap("remove").press(CONFIRM)
-    assert rows(begun) == [("1. Ann: J♠ takes the chip on 6♦", "does not fit any more")]
+    assert rows(begun) == [("1. Ann: J♠ takes the chip on 6♦", "no longer fits")]
     begun.press(CONFIRM)
     assert "Correct move 1 first." in begun.text
     history(begun)
     assert begun.button("row:0").on
-    assert "It does not fit any more. There is no chip on 6♦" in begun.text
+    assert "It no longer fits. There is no chip on 6♦" in begun.text
     begun.tap("change", "cell:C1").press(CONFIRM)
     assert begun.moves == plays("C1")
     assert "does not fit" not in begun.text

@@ -552,7 +552,7 @@ def test_a_correction_on_which_a_move_depends_shows_at_the_lock_and_in_the_histo
     table.tap(f"row:{covered}", "change", f"letter:{free}", square).press(CONFIRM, CONFIRM)
     assert table.session.unsettled
     assert icon(table, "grown-up") == "grown-up-news"
-    assert "not fit any more: History." in table.unlock().text
+    assert "no longer fits: History." in table.unlock().text
 
 
 def test_what_is_wrong_with_the_companion_shows_at_the_lock(table: Table) -> None:

@@ -281,7 +281,7 @@ def test_a_correction_that_another_move_contradicts_is_told(table: Table, mode: 
     again = next(move.card for move in moves[1:] if hasattr(move, "card"))
     corrected(begun(table, record, 4), msgspec.structs.replace(moves[0], card=again))
     assert len(table.session.unsettled) == 1
-    assert "does not fit any more" in table.text
+    assert "no longer fits" in table.text
 
 
 class OnDisk(Table):

@@ -291,7 +291,7 @@ def test_a_move_that_fits_no_more_is_told_before_the_game_ends_and_beside_the_re
     hand = at(table, WORDS + 3)
     table.desk.go(Place.PLAY, THREE.moves.index(Add("Bob", "E", "right")))
     hand.do("ball:N", "end:right").table.press(CONFIRM, CONFIRM)
-    told = "1 move does not fit any more."
+    told = "1 move no longer fits."
     assert told in table.tap("sheet:more", "end_here").text
     assert told in table.press(CONFIRM).text
     assert table.button("history").icon == "warning"
@@ -303,7 +303,7 @@ def test_a_correction_on_which_a_word_depends_is_told_and_settled(table: Table) 
     table.desk.go(Place.PLAY, index)
     hand.do("ball:N", "end:right").table.press(CONFIRM)
     # LEMONADE can't be spelled any more; Bob's turn is over without a word.
-    assert "does not fit any more" in table.press(CONFIRM).text
+    assert "no longer fits" in table.press(CONFIRM).text
     table.tap("sheet:more", "history", "change")
     for letter in "lemonad":
         table.type(letter)
@@ -416,8 +416,8 @@ def test_own_goals_stand_before_examples_in_the_list(table: Table) -> None:
 def test_next_turns_the_pages_of_a_list_of_goals_where_there_are_several(table: Table) -> None:
     at(table, WORDS)
     table.tap("sheet:goals")
-    only = table.text
-    assert table.press(NEXT).text == only
+    # All lie on one page: NEXT frames the first that can be tapped.
+    assert pointed(table.press(NEXT))
     table.tap("close")
     sequitur_cards(table)
     first = table.text

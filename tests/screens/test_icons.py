@@ -42,7 +42,7 @@ SHARED = {
     "skip": ("leaves out what would come", {"end the turn", "pass", "skip"}),
     "sound": ("something to hear", {"choose voice", "listen", "sound: on"}),
     "stack": ("the game", {"sequentia: stack", "stack"}),
-    "swap": ("one in place of another", {"bring back", "change the goal", "colour", "new code", "swap it"}),
+    "swap": ("one in place of another", {"bring back", "change the goal", "colour", "new code"}),
     "tag": ("a tag that the reader knows", {"cutting", "new tag", "player's card", "tags"}),
     "take": ("takes cards from the table", {"take a row", "take three piles"}),
     "undo": ("takes back what was done", {"undo", "undo step", "undo turn"}),

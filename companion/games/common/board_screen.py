@@ -442,7 +442,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
             Panel(rect=middle, tone="surface", outline="warn"),
             Label(rect=room, text=text, px=frame.px(5), least=least, tone="warn", lines=5),
             *frames.counted_moves(
-                moves, row.columns(len(moves), frame.gap), frame.px(SMALL), "laid", _("does not fit any more")
+                moves, row.columns(len(moves), frame.gap), frame.px(SMALL), "laid", _("no longer fits")
             ),
         )
 

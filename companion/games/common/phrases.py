@@ -59,6 +59,6 @@ def silence_text(silence: Silence, *, led: bool = False) -> str:
 
 def unfit_lines(count: int) -> tuple[str, str]:
     """Return that so many past moves no longer fit, and where they are found."""
-    told = ngettext("{count} move does not fit any more.", "{count} moves do not fit any more.", count)
+    told = ngettext("{count} move no longer fits.", "{count} moves no longer fit.", count)
     look = ngettext("Look it up in MORE, History.", "Look them up in MORE, History.", count)
     return told.format(count=count), look

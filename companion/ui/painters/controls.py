@@ -35,6 +35,9 @@ Align = Literal["left", "centre"]
 _LEAST = 0.6
 """How far a note or a typed text may shrink before it counts as cut, as a part of its size."""
 
+_LEAST_NOTE = 0.54
+"""The same of a note on a button."""
+
 _LEAST_NAME = 0.46
 """How far the label of a button and the text of a banner may: then a name of twelve W is read in full."""
 
@@ -387,6 +390,7 @@ def _text_blocks(look: Button, area: Rect, colours: ButtonColours, align: Align,
     label = _label_block(area, look.label, label_px, colours.text, colours.kind, "bold", align)
     label = replace(label, least=max(1, round(label_px * _LEAST_NAME)))
     note = _label_block(area, look.note, note_px, colours.note, colours.kind, "medium", align)
+    note = replace(note, least=max(1, round(note_px * _LEAST_NOTE)))
     if not look.note:
         lines = 2 if area.h >= 2.2 * label_px * 0.8 and len(look.label.split()) > 1 else 1
         return (_airy_label(look, replace(label, lines=lines)),)

@@ -27,7 +27,7 @@ ANSWER = "answer:"
 HEAD_UNITS = 10.0
 """The height of a sheet's title in units."""
 
-QUESTION_UNITS = 5.6
+QUESTION_UNITS, QUESTION_LINES = 5.6, 3
 """The font height of what a menu asks, in units."""
 
 ROWS = 6
@@ -272,7 +272,7 @@ def _menu_looks(
     title_px, title_lines = frame.px(6.4), 2
     if refused and asks:
         title_px = frame.px(QUESTION_UNITS)
-        title_lines = estimate_lines(refused.why, head.w, title_px)
+        title_lines = min(QUESTION_LINES, estimate_lines(refused.why, head.w, title_px))
         head, below = replace(head, h=below.bottom - head.y).cut_top(round(1.25 * title_px * title_lines), frame.gap)
     looks: list[AnyLook] = [
         Panel(rect=view.area, tone="surface"),
@@ -448,8 +448,8 @@ def _notice_text(status: PlayStatus, has: Sheets, refused: Refused | None) -> st
         parts.append(_("{correcting}. {was}. UNDO leads back.").format(correcting=status.correcting, was=status.was))
     if status.unsettled:
         unfit = ngettext(
-            "{count} move does not fit any more: History.",
-            "{count} moves do not fit any more: History.",
+            "{count} move no longer fits: History.",
+            "{count} moves no longer fit: History.",
             len(status.unsettled),
         )
         parts.append(unfit.format(count=len(status.unsettled)))

@@ -172,7 +172,7 @@ def button_notes(entering: DeckEditor) -> dict[str, str]:
         case "list":
             return {"confirm": _keep_text(entering), "undo": _("BACK"), "next": _("NEXT")}
         case _ if entering.picked_card:
-            adds = _("add {card}") if entering.picked_card.colour else _("add {card} without a colour")
+            adds = _("add {card}") if entering.picked_card.colour else _("add {card}, no colour")
             told = _("keep {card}") if entering.out else adds
             note = told.format(card=short_card_text(entering.picked_card.text))
             back = {"undo": _("BACK")} if entering.out else {}

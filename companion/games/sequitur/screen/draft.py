@@ -484,8 +484,11 @@ def _go_on(state: State, draft: Draft) -> Draft:
 
 
 def _change_seat(state: State, draft: Draft, player: int) -> Draft:
-    """Return the draft for another seat: nothing stays of what was entered for the one before."""
-    if player == task_context(state, draft).player:
+    """Return the draft for another seat: nothing stays of what was entered for the one before.
+
+    Who draws for a tie has no seat: all do on one page.
+    """
+    if state.phase == "ties" or player == task_context(state, draft).player:
         return draft
     return _seat_draft(state, player)
 

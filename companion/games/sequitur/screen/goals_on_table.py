@@ -42,8 +42,8 @@ PAGE, SHEET_PAGE = "page", "sheet-page"
 """The targets that turn the page of what a task shows, and of what a sheet shows."""
 
 
-SHEET_ROWS = 3
-"""The most rows of a sheet: as many as the usual screens have room for, so that NEXT knows how many pages there are."""
+SHEET_ROWS, MOST_LISTED = 3, 7
+"""The rows of a page of a sheet, and how many cards have one page: NEXT has to know the pages, on any screen."""
 
 
 class CardPlace(Struct, frozen=True):
@@ -103,8 +103,7 @@ def goal_mark(met: bool | None) -> GoalMark:
 
 def count_sheet_pages(cards: int) -> int:
     """Return how many pages a sheet has for so many cards; 0 where NEXT has none to turn."""
-    cells = SHEET_ROWS * COLUMNS
-    return 0 if cards <= cells else -(-cards // (cells - 1))
+    return 0 if cards <= MOST_LISTED else -(-cards // (SHEET_ROWS * COLUMNS - 1))
 
 
 def goal_card_looks(
@@ -114,13 +113,14 @@ def goal_card_looks(
 
     They come a page at a time; the next page's button has the target `turns`.
     """
-    rows = wide_rows(room, rect, [bool(card.target) for card in cards])
+    pages = count_sheet_pages(len(cards)) if turns == SHEET_PAGE else 0
+    rows = () if pages else wide_rows(room, rect, [bool(card.target) for card in cards])
     if rows:
         laid = [goal_card_look(room, *one) for one in zip(rows, cards, strict=False)]
         tall = rows[0].h > room.px(ROOMY)
         return [*even_cards([replace(card, px=room.px(TALL_TEXT)) for card in laid] if tall else laid)]
     most, roomy = (max(1, (rect.h + room.gap) // (room.px(units) + room.gap)) for units in (ROW, ROOMY))
-    most = min(most, SHEET_ROWS) if turns == SHEET_PAGE else most
+    most = min(most, SHEET_ROWS) if pages else most
     count = min(most, max(roomy, -(-len(cards) // COLUMNS)))
     here, further = page_things(cards, grid_rects(rect, COLUMNS, count, room.gap), page, room.px(4.2), turns)
     longest = longest_text([told_text(one.card.colour, one.card.text) for one in cards if not one.down])

@@ -337,7 +337,7 @@ class History(BaseScreen, frozen=True):
         if self.notice or chosen.refused:
             top, room = room.cut_top(min(room.h * 9 // 20, room.h - layout.gap - keys), layout.gap)
             why = chosen.refused.why if chosen.refused else ""
-            looks = warning_looks(layout, top, self.notice or " ".join((_("It does not fit any more."), why)))
+            looks = warning_looks(layout, top, self.notice or " ".join((_("It no longer fits."), why)))
         else:
             looks, room = _row_looks(layout, room, chosen, session, keys, self.done or _row_text(chosen))
         rows_of_keys = list(room.rows(2 if other is None else 3, layout.gap // 2))
@@ -432,7 +432,7 @@ def _with_unfit(session: "Session", done: str) -> str:
     count = len(session.unsettled)
     if not count:
         return done
-    unfit = ngettext("{count} move does not fit any more.", "{count} moves do not fit any more.", count)
+    unfit = ngettext("{count} move no longer fits.", "{count} moves no longer fit.", count)
     return f"{done} {unfit.format(count=count)}"
 
 
@@ -516,7 +516,7 @@ def _picture_rect(layout: Page, rect: Rect) -> Rect:
 
 def _row_button(layout: Page, rect: Rect, row: "HistoryRow", *, on: bool, free: bool) -> Button:
     # Of the row that is chosen the panel beside it says why it does not fit.
-    unfit = "" if on else _("does not fit any more")
+    unfit = "" if on else _("no longer fits")
     note = unfit if row.refused else "" if row.in_force else _("taken back")
     return Button(
         rect=rect,

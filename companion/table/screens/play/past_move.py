@@ -85,8 +85,8 @@ def reassigned_text(game: AnyGame, moves: tuple[int, ...]) -> str:
         return ""
     if game.pieces_for(2):
         text = ngettext(
-            "Move {moves} then belongs to another player: its chip changes colour.",
-            "Moves {moves} then belong to other players: their chips change colour.",
+            "Move {moves} then goes to another player; its chip changes colour.",
+            "Moves {moves} then go to other players; chips change colour.",
             len(moves),
         )
     else:

@@ -347,7 +347,7 @@ END_UNITS = (7.6, 6.4, 5.4, 4.6, SMALL)
 def _end_looks(layout: Page, game: AnyGame, state: Any, unfit: int) -> list[AnyLook]:
     """Return what the result would be if the game ended here, to be read from afar, and that it can be taken back.
 
-    Where so many past moves as are `unfit` do not fit any more, that is told instead.
+    Where so many past moves as are `unfit` no longer fit, that is told instead.
     """
     step = play_move(game, state, EndHere())
     outcome = None if isinstance(step, Refused) else game.outcome(step.state)

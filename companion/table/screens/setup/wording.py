@@ -53,9 +53,6 @@ SAME_NAME_TEXT = N_("Two players have the same name; tap one to change it.")
 """Why a game can't begin while two names are the same."""
 
 
-MORE_RULES_HELP = HelpLine(N_("NEXT shows them, HELP there explains them."), N_("Other rules"))
-"""What it says besides of rules that need several pages."""
-
 CUT_HELP = HelpLine(
     N_("Lay each card that is cut on the reader, or type it, in the order of the names."), N_("Cutting"), "tag"
 )
@@ -90,8 +87,7 @@ def help_lines(setup: "SetupPage", tools: Sequence[AnyTool], *, known: bool, rea
             # Where chips tell nobody apart, everybody plays for themselves.
             lines += (CHIPS_HELP,) if setup.game.pieces_for(setup.sides) else ()
         case "switches":
-            more = (MORE_RULES_HELP,) if count_switch_pages(setup.game.switches) > 1 else ()
-            return *switch_help(setup.game.switches, setup.first), *translated_lines((*lines, *more))
+            return *switch_help(setup.game.switches, setup.first), *translated_lines(lines)
         case "begins" if setup.corrects is not None:
             # What is past needs no way to find it.
             return translated_lines(lines[:1])

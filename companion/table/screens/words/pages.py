@@ -198,7 +198,7 @@ def answer_text(
     parts = [_standing_text(checked, switch)]
     if meaning and checked.verdict.valid:
         return " ".join((*parts, meaning))
-    if reason in {Reason.SLANG, Reason.RARE} and not fixed:
+    if reason in {Reason.SLANG, Reason.RARE} and not fixed and not meaning:
         parts = [" ".join((*parts, _("LIST leads to others.")))]
     if unfinished and reason is Reason.NOT_FOUND:
         parts = [_("No word by itself, but longer words begin like that.")]

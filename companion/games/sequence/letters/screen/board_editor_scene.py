@@ -27,7 +27,7 @@ NUMBERS_UNITS, NUMBERS_HIGH = 19.0, 8.0
 OTHER_SIZE_UNITS = 27.0
 """The width of the button that leads to the sizes, in units."""
 
-PLACED_HIGH, WRONG_HIGH = 26.0, 14.0
+PLACED_HIGH, WRONG_HIGH = 28.0, 14.0
 """The height of what says that all is placed, below the board, and of the button in it, in units."""
 
 WIDE_BOARD = 8
@@ -259,7 +259,7 @@ def _placed_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -
     wrong, text = inside.cut_bottom(frame.px(WRONG_HIGH), 2 * frame.gap)
     if told.w > 2 * told.h:
         text, wrong = inside.cut_left(inside.w * 3 // 5, 2 * frame.gap)
-    title, rest = text.cut_top(text.h * 2 // 5, frame.gap)
+    title, rest = text.cut_top(text.h // 3, frame.gap // 2)
     small = frame.px(SMALL)
     return [
         *_map_looks(entering, room, view),
@@ -267,7 +267,7 @@ def _placed_looks(entering: BoardEditor, frame: Frame, body: Rect, view: View) -
         Label(rect=title, text=_("All placed"), px=frame.px(9), least=small, align="centre", title=True),
         Label(
             rect=rest,
-            text=_("Compare it with your board, then press OK."),
+            text=_("Compare it with your board, then OK."),
             px=frame.px(5.6),
             least=small,
             align="centre",

@@ -88,7 +88,7 @@ def test_confirm_plays_at_once_until_a_card_is_entered() -> None:
 
 def test_cards_are_entered_with_the_pad_and_kept() -> None:
     at = AtTool().do("enter", *pick("2:131"), CONFIRM, *pick("3:222+"))
-    assert "add 3+\xa0(222) without a colour" in at.scene().texts()
+    assert "add 3+\xa0(222), no colour" in at.scene().texts()
     at.do("pad:colour:blue")
     assert at.cards() == ["2:131", "3:222+/blue"]
     assert "2 of 54 cards" in at.scene().texts()

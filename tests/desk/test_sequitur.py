@@ -508,6 +508,16 @@ def test_the_coach_says_what_is_best_in_a_step(table: Table, moves: int, told: s
     assert "sheet:step" in hand.scene.targets()
 
 
+def test_the_coach_says_what_its_numbers_mean_once_there_are_some(table: Table) -> None:
+    at(table, 18, "coach").do("sheet:coach", "sheet:letters")
+    means = "the chance to draw it"
+    assert "The coach is thinking …" in table.text
+    assert means not in table.text
+    while table.desk.think():
+        pass
+    assert means in table.text
+
+
 def test_the_coach_says_that_no_goals_lie_open_and_then_tells_scores_alone(table: Table) -> None:
     at(table, 1, "coach").do("seat:0", "sheet:coach")
     while table.desk.think():

@@ -9,7 +9,7 @@ from companion.core.scene import AnyLook, Ball, Banner, Button, ButtonRow, Label
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame, MoreEntry
-from companion.games.common.text_fit import estimate_width
+from companion.games.common.text_fit import estimate_lines, estimate_width
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.model import FULL_RACK, Move, State
 from companion.games.sequitur.screen import draft as drafts
@@ -37,8 +37,8 @@ from companion.games.sequitur.screen.task import TaskContext, plays_at_once_text
 from companion.games.sequitur.screen.waiting import WaitTask, won_text
 from companion.lexicon.balls import BLANK
 
-LONG_FIRST = 60
-"""The letters of a sentence that has no room in two large lines."""
+LONG_FIRST, LONG_OTHERS = 60, 80
+"""The letters of a sentence that has no room in two large lines, and of others that have none in three small ones."""
 
 TURN_UP_HELP = N_("A tap on a goal that is face down turns it up; CONFIRM turns up the next, NEXT all of them.")
 GO_ON_HELP = N_("These are the words of the round, the goals that they have won, and the points. CONFIRM goes on.")
@@ -426,10 +426,12 @@ def _verdict_looks(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
 
 def _message_looks(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
     """Return sentences for the table: a short one to be read from afar, and below it the others."""
-    # A first sentence that is long for two large lines has the larger part.
+    # A first sentence that is long for two large lines has the larger part, and a short one leaves room to long others.
     others, room = " ".join(lines[1:]), frame.middle.inset(frame.gap)
     long = len(lines[0]) > LONG_FIRST >= len(others)
-    first, rest = room.cut_top(frame.middle.h * 5 // 8, frame.gap) if long else room.cut_top(frame.middle.h * 3 // 8)
+    short = estimate_lines(lines[0], room.w, frame.px(5.6)) == 1 and len(others) > LONG_OTHERS
+    high = frame.px(7) if short else frame.middle.h * 3 // 8
+    first, rest = room.cut_top(frame.middle.h * 5 // 8, frame.gap) if long else room.cut_top(high)
     least = frame.px(LEAST_UNITS)
     return (
         Panel(rect=frame.middle, tone="surface"),

@@ -11,7 +11,7 @@ from companion.games.common.play_screen import Frame
 from companion.games.sequitur.actions.actions import HAND_SIZE
 from companion.games.sequitur.actions.learn_actions import has_room
 from companion.games.sequitur.cards import COLOURS, Card
-from companion.games.sequitur.coach import BestWords
+from companion.games.sequitur.coach import BestLetters, BestWords
 from companion.games.sequitur.goals.colours import colour_name
 from companion.games.sequitur.goals.goals import POINTS, Colour
 from companion.games.sequitur.model import State
@@ -51,7 +51,7 @@ COACH_HELP = (
     N_("Words: the best words of this rack, with their score and the points of goals that they are likely to win."),
     LETTERS_HELP,
     *STEP_HELP.values(),
-    N_("My secret too: your secret goal counts as well. The answer may give it away."),
+    N_("My secret: your secret goal counts too, or is left out. The answer may give it away."),
     CLOSES,
 )
 
@@ -108,11 +108,12 @@ def sheet_lines(at: TaskContext, sheet: str, task: BackgroundTask | None) -> tup
         case "coach":
             answer = task.answer if isinstance(task, BestWords) else ()
             how = (_("Tap one to enter it.") if takes_word(at) else "", points_text(at, answer))
-            return _("The best words of this rack."), *filter(None, how)
+            return _("The best words."), *filter(None, how)
         case "letters":
-            return _("The letters that help most."), _(
-                "6 %: the chance to draw it. Beside it a word that it makes possible."
-            )
+            # What the numbers mean is said once there are some.
+            known = isinstance(task, BestLetters) and bool(task.answer)
+            means = (_("6 %: the chance to draw it. +2: more than your best word now."),) if known else ()
+            return _("The best letters."), *means
         case "step":
             return step_lines(task)
         case _:

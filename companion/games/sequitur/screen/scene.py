@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
@@ -104,9 +106,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
         """Return the editor of a card over the whole screen, above a row of the panel's buttons."""
         low, area = frames.bottom_row_layout(self.view)
         chosen, ready = self.prepared.chosen, self.move is not None
+        editing = replace(editing, refused=chosen if isinstance(chosen, Refused) else None)
         leads = editing.go_on_text()
-        refused = chosen if isinstance(chosen, Refused) else None
-        lit = {"undo", "help", *(("confirm",) if (ready or leads) and refused is None else ())}
+        lit = {"undo", "help", *(("confirm",) if (ready or leads) and editing.refused is None else ())}
         missing = editing.missing_text(self.prepared.here)
         says_on = frames.word_and_note(_("OK"), leads) if leads else ""
         says = {"undo": _("BACK"), "confirm": _confirm_text(editing) if ready else says_on or missing}
@@ -116,9 +118,6 @@ class _Screen(BoardScreen[State, Move, Draft]):
             notice = _refusal_looks(low, band, self.status.notice)
         looks = editing.looks(self.prepared.here, PlayLayout.from_frame(low, area, area, area))
         looks += frames.panel_buttons(low, frozenset(lit), says)
-        if refused is not None:
-            # Where CONFIRM can't be pressed there is room to say why.
-            looks += _refusal_looks(low, low.confirm, refused.why)
         return [*looks, *notice]
 
     def main_looks(self) -> Sequence[AnyLook]:

@@ -462,10 +462,10 @@ def test_a_round_that_was_ended_early_adds_no_word_to_the_result(table: Table) -
 
 def test_examples_say_that_they_can_not_be_changed(table: Table) -> None:
     table.tap("new:sequitur", "tool:sequitur-cards", "example")
-    assert "Examples can't be changed. New card adds one of yours." in table.text
+    assert "Here examples stay as they are. New card adds one of yours." in table.text
     table.tap("kind:actions")
     assert "Games use these examples until you enter your own cards." in table.text
-    assert "Examples can't be changed. New card adds one of yours." in table.tap("example").text
+    assert "Here examples stay as they are. New card adds one of yours." in table.tap("example").text
 
 
 @pytest.mark.rule("SQT-08", "SQT-12")

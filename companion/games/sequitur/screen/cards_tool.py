@@ -42,7 +42,7 @@ CARD: dict[Kind, str] = {"goals": N_("Goal card"), "actions": N_("Action card")}
 EXAMPLES = N_("Games use these examples until you enter your own cards.")
 """What is said above them, where none of the table's own is entered."""
 
-EXAMPLE_TAPPED = N_("Examples can't be changed. New card adds one of yours.")
+EXAMPLE_TAPPED = N_("Here examples stay as they are. New card adds one of yours.")
 """What is said in its place once one of them was tapped."""
 
 HELP = {

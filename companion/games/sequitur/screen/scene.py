@@ -50,7 +50,7 @@ UNDO_HELP = N_("UNDO takes the last move back, as often as you like.")
 
 SCORE_HELP = (
     N_("Tap a seat to enter what that player did. CONFIRM plays what is entered, UNDO takes it back."),
-    N_("First all words, then the goals that each word has won. Tap the cards, as many as there are."),
+    N_("First all words, then the goals of each: tap every card that the word has won."),
     N_("Red, yellow and green below are for a card of that colour that is not listed."),
 )
 """What holds where only the score is kept."""

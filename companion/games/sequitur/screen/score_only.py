@@ -221,7 +221,7 @@ def _claims_text(at: TaskContext) -> str:
     if sum(map(len, at.state.order)) == 1:
         return _("Tap the cards; red, yellow or green for one that is not listed.")
     places = [
-        f"{number}. {_place_text([names[player] for player in group])}"
+        f"{number}.\u00a0{_place_text([names[player] for player in group])}"
         for number, group in enumerate(at.state.order, 1)
     ]
     return _("Claims: {order}.").format(order=", ".join(places))

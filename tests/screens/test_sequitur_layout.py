@@ -92,9 +92,9 @@ def test_the_keys_for_points_without_a_card_look_like_cards_of_their_colours(tmp
     keys = [look for look in looks if isinstance(look, GoalCard) and look.target.startswith("points:")]
     told = [(look.points, look.text, look.note, look.chosen) for look in keys]
     assert told == [
-        (3, "red", "other card", False),
-        (2, "yellow", "other card", False),
-        (1, "2 green", "other card", True),
+        (3, "red", "other", False),
+        (2, "yellow", "other", False),
+        (1, "2 green", "other", True),
     ]
 
 

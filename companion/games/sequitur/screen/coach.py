@@ -159,7 +159,7 @@ def _foot_looks(at: TaskContext, frame: Frame, rect: Rect, sheet: str, *, secret
         label = _(STEPS[at.state.phase])
         keys.append(Button(rect=rect, target="sheet:step", label=label, on=sheet == "step", px=px))
     # The switch stands apart from what is asked, of which one is chosen.
-    tabs, own = rect.cut_right(rect.w // 3 if len(keys) == 1 else rect.w * 28 // 100, frame.gap * 3)[::-1]
+    own, tabs = rect.cut_right(rect.w // 3 if len(keys) == 1 else rect.w // 4, frame.gap * 2)
     places = tabs.columns(len(keys), frame.gap)
     row = ButtonRow(tuple(key.label for key in keys), min(place.w for place in places))
     note = "" if not has_secret else _("counts too") if secret else _("left out")

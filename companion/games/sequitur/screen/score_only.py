@@ -188,7 +188,7 @@ class GoalsTask(Task, frozen=True, kw_only=True):
 
     def _foot_looks(self, room: PlayLayout, rect: Rect) -> list[AnyLook]:
         """Return a card for the points of each colour, one that takes the last of them back, and NO GOAL."""
-        keys, cards = rect.cut_right(rect.w * 35 // 100, room.gap)
+        keys, cards = rect.cut_right(rect.w * 3 // 10, room.gap)
         back, none = keys.cut_left(room.px(FINGER_UNITS), room.gap)
         laid = [
             GoalCard(
@@ -198,7 +198,8 @@ class GoalsTask(Task, frozen=True, kw_only=True):
                 tone=colour,
                 points=POINTS[colour],
                 px=room.px(4.2),
-                note=_("other card"),
+                least=room.px(2.6),
+                note=_("other"),
                 chosen=colour in self.unknown,
             )
             for place, colour in zip(cards.columns(len(COLOURS), room.gap), COLOURS, strict=True)

@@ -486,10 +486,10 @@ def test_secret_goals_that_count_face_down_are_told_where_the_game_ends_among_th
 
 def test_examples_say_that_they_can_not_be_changed(table: Table) -> None:
     table.tap("new:sequitur", "tool:sequitur-cards", "example")
-    assert "Examples can't be changed. New card adds one of yours." in table.text
+    assert "Here examples stay as they are. New card adds one of yours." in table.text
     table.tap("kind:actions")
     assert "Games use these examples until you enter your own cards." in table.text
-    assert "Examples can't be changed. New card adds one of yours." in table.tap("example").text
+    assert "Here examples stay as they are. New card adds one of yours." in table.tap("example").text
 
 
 @pytest.mark.rule("SQT-08", "SQT-12")
@@ -530,6 +530,16 @@ def test_the_coach_says_what_is_best_in_a_step(table: Table, moves: int, told: s
     assert told in table.text
     hand.do("sheet:coach")
     assert "sheet:step" in hand.scene.targets()
+
+
+def test_the_coach_says_what_its_numbers_mean_once_there_are_some(table: Table) -> None:
+    at(table, 18, "coach").do("sheet:coach", "sheet:letters")
+    means = "the chance to draw it"
+    assert "The coach is thinking …" in table.text
+    assert means not in table.text
+    while table.desk.think():
+        pass
+    assert means in table.text
 
 
 def test_the_coach_says_that_no_goals_lie_open_and_then_tells_scores_alone(table: Table) -> None:
@@ -786,6 +796,7 @@ def test_a_wrong_ball_is_exchanged_by_a_few_taps(table: Table) -> None:
 @pytest.mark.rule("SQT-28")
 def test_a_lost_ball_is_counted_in_the_sheet_of_the_bag(table: Table) -> None:
     hand = at(table, WORDS).do("sheet:bag", "count:Z", "fewer")
+    assert "fewer" not in hand.scene.targets()
     assert "Z: 0 in the game." in table.text
     assert hand.confirm().state.bag["Z"] == 0
     table.press(UNDO)
@@ -857,18 +868,21 @@ def test_a_goal_card_is_entered_changed_and_deleted_before_a_game(on_disk: OnDis
     table, file = on_disk, on_disk.path.with_name(GOALS_FILE)
     table.tap("new:sequitur", *ENTER).type("Ends with ING").press(CONFIRM)
     table.tap("edit:add", "edit:pick:ends_with").type("ing").press(CONFIRM)
-    assert "Words that meet it: RING, SING, KING." in table.text
+    assert "Meet it: RING, SING, KING." in table.text
     assert not file.exists()
     table.press(CONFIRM)
     (card,) = read_entries(file.read_text(encoding="utf-8"), GOALS_FILE)
     assert (card.colour, card.text, card.test) == ("yellow", "Ends with ING", {"ends_with": "ing"})
     # What somebody has written into the file stays.
     file.write_text("# Ours.\n" + file.read_text(encoding="utf-8"), encoding="utf-8")
-    table.tap(f"goal:{card.id}", "edit:count:1").press(CONFIRM)
+    # HELP speaks of the buttons that the page has.
+    told = table.tap(f"goal:{card.id}").press(HELP).text
+    assert ("One more condition" in told, "We do, at the table" in told) == (True, False)
+    table.press(HELP).tap("edit:count:1").press(CONFIRM)
     assert [one.count for one in read_entries(file.read_text(encoding="utf-8"), GOALS_FILE)] == [2]
     table.tap("new", "edit:colour:yellow").type("ends with ing").press(CONFIRM)
-    assert "This yellow goal is known already." in table.text
-    # What stands in the place of CONFIRM is no more than read.
+    assert "This yellow goal is known already. Change it, or go BACK." in table.text
+    assert "change it first" in table.text
     assert "confirm" not in table.lamps
     table.press(UNDO, UNDO).tap(f"goal:{card.id}", "edit:page:delete").press(CONFIRM)
     assert read_entries(file.read_text(encoding="utf-8"), GOALS_FILE) == ()
@@ -886,7 +900,7 @@ def test_an_action_card_is_entered_before_a_game(on_disk: OnDisk) -> None:
     assert [card.name for card in read_actions(file.read_text(encoding="utf-8"), ACTIONS_FILE)] == ["Shake"]
     table.tap("new").type("shake").press(CONFIRM)
     table.type("Swap any two").press(CONFIRM).tap("edit:add", "edit:pick:swap").press(CONFIRM)
-    assert "Another card has this name." in table.text
+    assert "Another card has this name. Change it, or go BACK." in table.text
 
 
 def test_a_file_that_cant_be_changed_is_told_and_stays(on_disk: OnDisk) -> None:

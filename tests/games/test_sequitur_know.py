@@ -186,7 +186,7 @@ def test_a_card_that_has_been_drawn_keeps_its_colour_and_counts() -> None:
 def test_a_text_of_one_colour_leads_to_one_goal() -> None:
     assert refused(game(), "know", goal={**ROOM, "id": "other"}) == (
         "SQT-20",
-        "This red goal is known already.",
+        "This red goal is known already. Change it, or go BACK.",
     )
     assert play(game(), "know", goal={**ROOM, "id": "other", "colour": "green"}).goals[-1].id == "other"
 

@@ -129,7 +129,10 @@ def test_what_can_not_be_entered_is_refused() -> None:
         "There are 5 action cards already; change one of them.",
     )
     taken = {**NEW, "name": "insert"}
-    assert refused(state, "know_action", action=taken, instead="Move") == ("SQT-02", "Another card has this name.")
+    assert refused(state, "know_action", action=taken, instead="Move") == (
+        "SQT-02",
+        "Another card has this name. Change it, or go BACK.",
+    )
     assert refused(few(1), "know_action", action=NEW, instead="Move") == (
         "SQT-21",
         'There is no action card "Move"; known: Insert.',

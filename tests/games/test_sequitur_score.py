@@ -65,7 +65,7 @@ def test_goals_are_entered_in_the_order_of_the_claims_or_as_the_table_says() -> 
     # STAIRS and STONES score 6 each: the table draws for it, and Ann stands first for now.
     assert waiting(state) == ["Bob", "Ann", "Eve", "Dan"]
     hand = ByHand(state)
-    assert "Order (=: draw letters): Bob, Ann = Eve, Dan." in said(hand)
+    assert "Claims: 1.\u00a0Bob, 2.\u00a0Ann and Eve (equal: draw letters), 3.\u00a0Dan." in said(hand)
     state = play(state, "score", "Eve")
     assert waiting(state) == ["Bob", "Ann", "Dan"]
     assert refused(state, "score", "Eve")[0] == "SQT-29"

@@ -525,7 +525,9 @@ def sequitur_action_allows_nothing(table: Table) -> None:
 
 @screen
 def sequitur_action_allows(table: Table) -> None:
-    in_action_editor(table).tap("press:confirm", "edit:add", "edit:pick:discard", "edit:limit:most", "press:confirm")
+    in_action_editor(table).tap(
+        "press:confirm", "edit:add", "edit:pick:discard", "edit:limit:most", "edit:count-by:1", "press:confirm"
+    )
     table.tap("edit:add", "edit:pick:ends", "edit:count-by:1", "press:confirm")
 
 

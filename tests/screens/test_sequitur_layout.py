@@ -102,8 +102,12 @@ def test_the_goals_of_a_word_lie_below_each_other_each_on_one_line(tmp_path: Pat
 def test_the_keys_for_points_without_a_card_look_like_cards_of_their_colours(tmp_path: Path) -> None:
     looks = looks_of(tmp_path / "score.sqlite3", "sequitur_score_goals", VIEWS[0])
     keys = [look for look in looks if isinstance(look, GoalCard) and look.target.startswith("points:")]
-    told = [(look.tone, look.points, look.note, look.chosen) for look in keys]
-    assert told == [("red", 3, "", False), ("yellow", 2, "", False), ("green", 1, "×2", True)]
+    told = [(look.points, look.text, look.note, look.chosen) for look in keys]
+    assert told == [
+        (3, "red", "other", False),
+        (2, "yellow", "other", False),
+        (1, "2 green", "other", True),
+    ]
 
 
 @pytest.mark.parametrize("text", ["usual", "large"])

@@ -32,8 +32,8 @@ _ACCENTS = 0.14
 MOST_UNITS = 5.6
 """The height of the letters of a message's first sentence, in units."""
 
-_PITCH = 1.2
-"""From one line of a text to the next, in heights of its font."""
+_PITCH, _TEXT_PITCH = 1.2, 1.3
+"""From one line of a text to the next, in heights of its font; and with room for an estimate."""
 
 
 def estimate_lines(text: str, width: int, px: int, letter: int = WIDE) -> int:
@@ -46,6 +46,12 @@ def estimate_lines(text: str, width: int, px: int, letter: int = WIDE) -> int:
         needed = len(word) * letter
         lines, used = (lines, used + _SPACE + needed) if used + _SPACE + needed <= room else (lines + 1, needed)
     return lines
+
+
+def text_room(text: str, rect: Rect, px: int) -> Rect:
+    """Return the part from the top of the rectangle that the text takes, so that short and long texts begin alike."""
+    # The estimate is for letters that are wider than those of most texts.
+    return rect.cut_top(min(rect.h, round(_TEXT_PITCH * px * estimate_lines(text, rect.w * 11 // 10, px))))[0]
 
 
 def estimate_small_lines(frame: Frame, text: str, width: int) -> int:

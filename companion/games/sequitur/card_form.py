@@ -78,6 +78,11 @@ HELP: Mapping[str, tuple[str, ...]] = {
 """What HELP says on the pages that both kinds of cards have."""
 
 
+def change_first_text() -> str:
+    """Return what CONFIRM waits for where the card can't be kept as it is: its page says why not."""
+    return _("change it first")
+
+
 class CardEditor(Struct, frozen=True, kw_only=True):
     """A card that is being entered or changed: the base of the editors of goals and of actions.
 
@@ -185,9 +190,9 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         rows = row_looks(self.row_labels(), self.shown, rest, room, _(self.PARTS.add), _(self.PARTS.empty))
         return [*title_looks(_(self.PARTS.title), head, room), *rows]
 
-    def value_hint(self) -> str:
-        """Return a sentence that explains the part that is being set; empty: none."""
-        return ""
+    def value_hint(self) -> tuple[str, ...]:
+        """Return sentences that explain the part that is being set."""
+        return ()
 
     def change_buttons(self) -> Sequence[tuple[str, str]]:
         """Return the buttons below the whole card that lead back to its questions: target and label."""
@@ -279,13 +284,13 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         parts = (*self.parts[: self.row], *now, *self.parts[self.row + 1 :])
         return replace(self.open_page(self.PARTS.name, shown=self.shown), parts=parts)
 
-    def looks(self, rect: Rect, px: Px, gap: int, portrait: bool) -> list[AnyLook]:
-        """Return the looks of the editor's page in this rectangle.
+    def looks(self, rect: Rect, px: Px, gap: int, portrait: bool, notice: str = "") -> list[AnyLook]:
+        """Return the looks of the editor's page in this rectangle; a `notice` says what is wrong with the card.
 
         `px` makes pixels of units (millimetres on the 7-inch screen), `gap` is the room between two buttons in pixels;
         `portrait` tells that the rectangle is higher than wide. It should be at least 147 by 75 units, or 85 by 110.
         """
-        room = EditorLayout(rect, px, gap, portrait)
+        room = EditorLayout(rect, px, gap, portrait, notice)
         match self.page:
             case "whose":
                 return whose_page_looks(room)
@@ -302,7 +307,8 @@ class CardEditor(Struct, frozen=True, kw_only=True):
                 return self._hub_looks(room) if self._open_text is None else self._text_looks(room, self._open_text)
 
     def _text_looks(self, room: EditorLayout, text: Text) -> list[AnyLook]:
-        head, rest = room.rect.cut_top(room.px(8), room.gap)
+        # Upright a notice takes two lines.
+        head, rest = room.rect.cut_top(room.px(12 if room.portrait else 8), room.gap)
         field, keys = text_page_looks(self.keys, rest, room, capital=self._types_capital)
         return [*title_looks(_(text.asks), head, room), *self.card_looks(field, room, text.name), *keys]
 

@@ -7,11 +7,18 @@ from msgspec.structs import replace
 
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Button, ButtonRow, Field, Label, Panel
+from companion.core.scene import AnyLook, Button, ButtonRow, Field, Label, Panel, Tone
 from companion.games.common.key_layout import LETTER_ROWS, PER_ROW, KeyPages, Px, keyboard_looks, letter_key_looks
+from companion.games.common.play_screen import even_labels
 
 FINGER_UNITS = 9.4
 """The height of what is touched, in units of a layout."""
+
+KEY_UNITS, HIGH_KEY_UNITS = 10.6, 16
+"""The height of the keys of a text on a low screen, and the most on an upright one."""
+
+FIELD_UNITS = 34
+"""The height of the field of a text on an upright screen."""
 
 TWO_LINES_UNITS = 11.6
 """The height of a button with two lines of the smallest text."""
@@ -44,8 +51,8 @@ TITLE_UNITS = 30
 SIDES_UNITS, NARROW_SIDES = 76, 50
 """The width of the buttons that say whether a word has to be so or must not be, also where there is little room."""
 
-HINT_UNITS = 24
-"""The least height of a part in words for which there is a hint below it, in units."""
+HINT_UNITS, HINT_LINES = 24, 4
+"""The least height of a part in words for which there is a hint below it, in units, and the most lines of that."""
 
 NUMBER_UNITS = 16
 """The most height of a number with its buttons, in units."""
@@ -64,10 +71,10 @@ class ButtonStrip(Struct, frozen=True):
 class NumberStrip(Struct, frozen=True):
     """A strip of numbers to be counted up and down, by their targets, each with what it counts in words.
 
-    Without any, it keeps its room for one.
+    One without a target can't be counted.
     """
 
-    numbers: tuple[tuple[str, str], ...] = ()
+    numbers: tuple[tuple[str, str], ...]
 
 
 class LetterStrip(Struct, frozen=True):
@@ -95,12 +102,13 @@ class PickGroup(Struct, frozen=True):
 class Value(Struct, frozen=True):
     """A part of a card in words, and the strips that its value is set with, from the top.
 
-    `denied` tells whether its opposite is meant; None where it has none.
+    `denied` tells whether its opposite is meant; None where it has none. `open_end`: what is typed stands at the end.
     """
 
     words: str
     strips: tuple[Strip, ...]
     denied: bool | None = None
+    open_end: bool = False
 
     @property
     def has_keyboard(self) -> bool:
@@ -109,12 +117,16 @@ class Value(Struct, frozen=True):
 
 
 class EditorLayout(Struct, frozen=True):
-    """The rectangle to fill, how long a unit is, and which way up the screen is."""
+    """The rectangle to fill, how long a unit is, and which way up the screen is.
+
+    The `notice` says why the card can't be kept as it is: it stands in the place of the page's title.
+    """
 
     rect: Rect
     px: Px
     gap: int
     portrait: bool
+    notice: str = ""
 
     @property
     def key_gap(self) -> int:
@@ -122,8 +134,9 @@ class EditorLayout(Struct, frozen=True):
         return max(3, self.gap // 2)
 
     def sign_button(self, rect: Rect, target: str, label: str) -> Button:
-        """Return a button with one large sign on it, such as +."""
-        return Button(rect=rect, target=f"edit:{target}", label=label, px=self.px(6.4))
+        """Return a button with one large sign on it, such as +; without a target it can't be pressed."""
+        can = bool(target)
+        return Button(rect=rect, target=f"edit:{target}" if can else "", label=label, enabled=can, px=self.px(6.4))
 
     def button(self, rect: Rect, target: str, label: str, *, on: bool = False, enabled: bool = True) -> Button:
         """Return a button with a word on it."""
@@ -146,8 +159,10 @@ class EditorLayout(Struct, frozen=True):
 
 
 def title_looks(text: str, rect: Rect, room: EditorLayout) -> list[AnyLook]:
-    """Return what a page asks, as its title."""
-    return [Label(rect=rect, text=text, px=room.px(6.4), least=room.px(SMALL), lines=2, title=True)]
+    """Return what a page asks, as its title, or in its place what is wrong."""
+    tone: Tone = "warn" if room.notice else "text"
+    told = room.notice or text
+    return [Label(rect=rect, text=told, px=room.px(6.4), least=room.px(SMALL), lines=2, title=True, tone=tone)]
 
 
 def fitting_text(text: str, rect: Rect, room: EditorLayout) -> str:
@@ -225,9 +240,11 @@ def text_page_looks(keys: int, rect: Rect, room: EditorLayout, *, capital: bool)
     px, gap = room.px, room.gap
     letters = PORTRAIT_KEYS if room.portrait else LANDSCAPE_KEYS
     lines = len(letters.page(0)) + 1
-    low, above = rect.cut_bottom(lines * px(11.6 if room.portrait else FINGER_UNITS) + (lines - 1) * room.key_gap, gap)
+    # Upright the keys are higher rather than the field more than a text fills.
+    row = min(px(HIGH_KEY_UNITS), (rect.h - px(FIELD_UNITS)) // lines) if room.portrait else px(KEY_UNITS)
+    low, above = rect.cut_bottom(lines * row + (lines - 1) * room.key_gap, gap)
     delete, shown = above.cut_right(px(16), gap)
-    delete = delete.cut_bottom(min(delete.h, px(14)))[0]
+    delete = delete.cut_bottom(min(delete.h, px(20)))[0]
     key = Button(rect=delete, target="key:delete", icon="delete", kind="key")
     return shown, [key, *keyboard_looks(low, letters, keys, px, room.key_gap, capital=capital)]
 
@@ -244,7 +261,7 @@ def row_looks(labels: Sequence[str], shown: int, rect: Rect, room: EditorLayout,
     pages = max(1, -(-len(labels) // fits))
     first = shown % pages * fits
     more, adds = foot.cut_right(room.px(38), gap) if pages > 1 else (None, foot)
-    found: list[AnyLook] = [room.button(adds, "add", add)]
+    found: list[AnyLook] = [replace(room.button(adds, "add", add), icon="plus")]
     if more:
         found.append(room.button(more, "more", page_text(first // fits + 1, pages)))
     if not labels:
@@ -296,7 +313,9 @@ def pick_page_looks(
     return found + [replace(look, row=even) for look in looks]
 
 
-def value_page_looks(title: str, value: Value | None, room: EditorLayout, hint: str, *, known: bool) -> list[AnyLook]:
+def value_page_looks(
+    title: str, value: Value | None, room: EditorLayout, hint: Sequence[str], *, known: bool
+) -> list[AnyLook]:
     """Return a part in words with a `hint` below the `title`, and below it the strips for its value.
 
     `known`: it is of the list, and can be removed. None for a part that can only be removed.
@@ -307,44 +326,49 @@ def value_page_looks(title: str, value: Value | None, room: EditorLayout, hint: 
     found: list[AnyLook] = [room.button(remove, "remove", _("Remove"))] if remove else []
     if value is None:
         return [*found, room.sentence_label(rest.cut_top(px(30))[0], _(REMOVE_TEXT))]
-    if value.denied is not None:
-        sides, name = beside.cut_right(min(beside.w, px(SIDES_UNITS)), gap)
-        found += _denied_looks(value.denied, sides, room)
-        if name.w >= px(TITLE_UNITS):
-            found += title_looks(_("Condition"), name, room)
-    else:
+    if value.denied is None:
         found += title_looks(title, beside, room)
-    heights = [px(_strip_units(strip, value)) for strip in value.strips]
+    else:
+        sides, name = beside.cut_right(min(beside.w, px(SIDES_UNITS)), gap)
+        if name.w < px(TITLE_UNITS):
+            sides, (name, rest) = beside, rest.cut_top(px(FINGER_UNITS), gap)
+        found += _denied_looks(value.denied, sides, room)
+        asks = _("Type the letters") if value.has_keyboard else _("Set what it needs")
+        found += title_looks(asks, name, room)
+    heights = [px(_strip_units(strip, value, room)) for strip in value.strips]
     low, told = rest.cut_bottom(sum(heights) + max(0, len(heights) - 1) * gap, gap)
     if room.portrait:
-        told, low = rest.cut_top(px(50), gap)
-    hint = hint if told.h >= px(HINT_UNITS) else ""
+        # Without a keyboard, which stands at the edge, all is together at the top.
+        told, below = rest.cut_top(min(told.h, px(50)), gap)
+        low = low if value.has_keyboard else below
+    hint = hint if told.h >= px(HINT_UNITS) else ()
     words, below = told.cut_top(told.h * 3 // 5, gap) if hint else (told, told)
     # A field is what a keyboard writes into.
-    typed = Field(rect=words, text=value.words, px=px(6.4), lines=4, caret=False)
+    typed = Field(rect=words, text=value.words, px=px(6.4), lines=4, caret=value.open_end)
     found += [typed] if value.has_keyboard else panel_looks(words, value.words, room)
     if hint:
-        found.append(hint_label(hint, below, room))
+        found += hint_looks(hint, below, room)
     for strip, height in zip(value.strips, heights, strict=True):
         here, low = low.cut_top(height, gap)
         found += _strip_looks(strip, here, room)
     return found
 
 
-def _strip_units(strip: Strip, value: Value) -> float:
+def _strip_units(strip: Strip, value: Value, room: EditorLayout) -> float:
     """Return the height of a strip; that of a number is low where a keyboard needs the room."""
     match strip:
         case LetterStrip():
-            return FINGER_UNITS * len(LETTER_ROWS) + 2
+            return (HIGH_KEY_UNITS if room.portrait else FINGER_UNITS) * len(LETTER_ROWS) + 2
         case NumberStrip() if not value.has_keyboard:
             return NUMBER_UNITS
         case _:
             return FINGER_UNITS
 
 
-def hint_label(text: str, rect: Rect, room: EditorLayout) -> Label:
-    """Return a sentence that explains, such as words that meet a test."""
-    return Label(rect=rect, text=text, px=room.px(4.8), least=room.px(3.4), tone="muted", lines=4)
+def hint_looks(lines: Sequence[str], rect: Rect, room: EditorLayout) -> list[AnyLook]:
+    """Return sentences that explain, below one another, such as words that meet a test and words that don't."""
+    looks = even_labels(lines, rect.rows(len(lines), 0), room.px(4.8), room.px(3.4), HINT_LINES // len(lines))
+    return [replace(look, tone="muted") for look in looks]
 
 
 def _denied_looks(denied: bool, rect: Rect, room: EditorLayout) -> list[AnyLook]:
@@ -361,8 +385,7 @@ def _strip_looks(strip: Strip, rect: Rect, room: EditorLayout) -> list[AnyLook]:
         case ButtonStrip():
             return [*choice_looks(strip, rect, room)]
         case NumberStrip(numbers=numbers):
-            cells = rect.columns(max(1, len(numbers)), room.gap * 3)
-            places = zip(cells, numbers, strict=False)
+            places = zip(rect.columns(len(numbers), room.gap * 3), numbers, strict=True)
             return [look for cell, (target, number) in places for look in stepper_looks(cell, room, target, number)]
         case LetterStrip():
             return _letter_looks(rect, room)
@@ -385,17 +408,21 @@ def panel_looks(rect: Rect, text: str, room: EditorLayout) -> list[AnyLook]:
 
 def stepper_looks(rect: Rect, room: EditorLayout, target: str, number: str) -> list[AnyLook]:
     """Return the looks of a number with buttons that change it by one, and by five where there is room for them."""
+
+    def button(place: Rect, by: str, label: str) -> Button:
+        return room.sign_button(place, f"{target}:{by}" if target else "", label)
+
     found: list[AnyLook] = []
     if rect.w >= room.px(80):
         fewer, rect = rect.cut_left(room.px(13), room.gap)
         many, rect = rect.cut_right(room.px(13), room.gap)
-        found = [room.sign_button(fewer, f"{target}:-5", "−5"), room.sign_button(many, f"{target}:5", "+5")]
+        found = [button(fewer, "-5", "−5"), button(many, "5", "+5")]
     less, shown, more = stepper_rects(rect, room)
     return [
         *found,
-        room.sign_button(less, f"{target}:-1", "−"),
+        button(less, "-1", "−"),
         Label(rect=shown, text=number, px=room.px(9), least=room.px(2.4), align="centre", title=True, lines=2),
-        room.sign_button(more, f"{target}:1", "+"),
+        button(more, "1", "+"),
     ]
 
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Label, Panel
-from companion.games.sequitur.actions.action_words import PLACE_OPERATIONS, operation_text
+from companion.games.common.text_fit import text_room
+from companion.games.sequitur.actions.action_words import PLACE_OPERATIONS, numbered_steps, operation_text
 from companion.games.sequitur.actions.actions import ALL_BALLS, DRAWING, Action, Operation, OperationName
 from companion.games.sequitur.card_form import HELP, CardEditor, PartsPage, Text
 from companion.games.sequitur.editor_parts import (
@@ -75,9 +76,13 @@ def _count_strips(picked: Operation) -> tuple[Strip, ...]:
             "draws:", (("all", _("exactly")), ("most", _("at most"))), "most" if picked.up_to else "all"
         ), count
     limitless = picked.count == ALL_BALLS
-    anything = _("any distance") if picked.name in PLACE_OPERATIONS else _("any number")
-    limit = ButtonStrip("limit:", (("none", anything), ("most", _("at most"))), "none" if limitless else "most")
-    return limit, NumberStrip() if limitless else count
+    places = picked.name in PLACE_OPERATIONS
+    options = (
+        ("none", _("any distance") if places else _("any number")),
+        ("most", _("up to a set distance") if places else _("up to a set number")),
+    )
+    limit = ButtonStrip("limit:", options, "none" if limitless else "most")
+    return limit, NumberStrip((("", _("no limit")),)) if limitless else count
 
 
 def _counted_text(picked: Operation) -> str:
@@ -100,8 +105,8 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
     )
     PARTS: ClassVar = PartsPage(
         "allows",
-        N_("Say what the card allows. Where it is more than one thing, in the order in which it is done."),
-        N_("Add what it allows"),
+        N_("Enter step by step what is done with this card."),
+        N_("Add a step"),
         N_("What does the card allow?"),
         (OPERATIONS,),
         begin=_new_operation,
@@ -117,8 +122,8 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
         ),
         "allows": (
             N_("This is the card as it will look. The buttons below it lead back to its name and its text."),
-            N_("Add all that the card allows, in the order in which it is done. A tap on a line changes it."),
-            N_("KEEP keeps the card. It is the same for all players."),
+            N_("Add the steps that the card allows, in their order. A tap on a step changes it."),
+            N_("Once there is a step, KEEP keeps the card. It is the same for all players."),
         ),
         "pick": (N_("Tap what the card allows. Below each stands what it makes of a rack."),),
         "value": (
@@ -143,7 +148,7 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
         """Return a few words that say what the open page still lacks."""
         if self.page == "name":
             return _("no name yet")
-        return _("add what it allows") if self.is_last else super().missing_text()
+        return _("no step yet") if self.is_last else super().missing_text()
 
     def card_looks(self, rect: Rect, room: EditorLayout, typed: str = "") -> list[AnyLook]:
         """Return the card as it will look."""
@@ -151,14 +156,15 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
             return [text_field(getattr(self, typed), rect, room)]
         inside = rect.inset(room.gap * 2)
         name, text = inside.cut_top(min(room.px(8), inside.h * 2 // 5), room.gap)
-        least = room.px(CARD_LEAST)
+        px, least, said = room.px(5.4), room.px(CARD_LEAST), fitting_text(self.text, text, room)
+        text = text_room(said, text, px)
         title = Label(
             rect=name, text=fitting_text(self.name, name, room), px=room.px(6.4), least=least, tone="ink", title=True
         )
         below = Label(
             rect=text,
-            text=fitting_text(self.text, text, room),
-            px=room.px(5.4),
+            text=said,
+            px=px,
             least=least,
             tone="ink",
             lines=CARD_LINES,
@@ -170,9 +176,8 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
         ]
 
     def row_labels(self) -> list[str]:
-        """Return what the card allows as a sentence, in rows with one operation each."""
-        forms = (_("It lets you {operation}"), *(_("then {operation}") for _other in self.parts[1:]))
-        return [form.format(operation=operation_text(part)) for form, part in zip(forms, self.parts, strict=False)]
+        """Return the steps that the card allows, numbered."""
+        return numbered_steps(self.parts)
 
 
 def edit_action(action: Action, *, own: bool = False, asks: bool = False) -> ActionEditor:

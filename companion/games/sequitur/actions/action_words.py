@@ -1,6 +1,9 @@
 """Say in words what an action card allows (SQT-21)."""
 
+from collections.abc import Sequence
+
 from companion.core.i18n import N_, _, ngettext
+from companion.games.common.phrases import capitalise
 from companion.games.sequitur.actions.actions import ALL_BALLS, Operation, OperationName
 
 UNLIMITED_TEXTS: dict[OperationName, str] = {
@@ -22,6 +25,11 @@ def operation_text(operation: Operation) -> str:
     if operation.up_to:
         return _up_to_text(operation.name, operation.count).format(count=operation.count)
     return _limited_text(operation.name, operation.count).format(count=operation.count)
+
+
+def numbered_steps(operations: Sequence[Operation]) -> list[str]:
+    """Return what a card allows step by step: "1. Put back up to 2 balls"."""
+    return [f"{number}. {capitalise(operation_text(one))}" for number, one in enumerate(operations, 1)]
 
 
 def _up_to_text(name: OperationName, count: int) -> str:

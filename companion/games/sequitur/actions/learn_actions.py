@@ -29,7 +29,7 @@ def learn_action(state: State, action: Action, instead: str, *, trial: bool = Fa
             "SQT-02", _("There are {count} action cards already; change one of them.").format(count=HAND_SIZE)
         )
     if any(one.name.casefold() == action.name.casefold() for one in others):
-        return Refused("SQT-02", _("Another card has this name."))
+        return Refused("SQT-02", _("Another card has this name. Change it, or go BACK."))
     place = sum(one in others for one in state.actions[: state.actions.index(old)]) if old else len(others)
     actions = (*others[:place], action, *others[place:])
     was = "" if old is None else old.name

@@ -180,7 +180,9 @@ def condition_value(picked: PickedCondition) -> Value:
     """Return the condition in words, and the strips with which its value is set."""
     strips = _value_strips(picked)
     words = _("The word {condition}") if LetterStrip() in strips else _("The word {condition}.")
-    return Value(words.format(condition=picked_text(picked)), strips, picked.denied)
+    told, place = words.format(condition=picked_text(picked)), _letters_place(picked)
+    typed = "" if place is None else str(picked.values[place]).upper()
+    return Value(told, strips, picked.denied, open_end=bool(typed) and told.endswith(typed))
 
 
 def _value_strips(picked: PickedCondition) -> tuple[Strip, ...]:

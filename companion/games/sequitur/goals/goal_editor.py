@@ -15,6 +15,7 @@ from companion.core.scene import AnyLook, Banner, Button, GoalCard, Label
 from companion.core.toml.entries import TomlPath
 from companion.games.common.key_layout import Px
 from companion.games.common.phrases import capitalise
+from companion.games.common.text_fit import estimate_width
 from companion.games.sequitur.card_form import HELP, CardEditor, PartsPage, Text
 from companion.games.sequitur.card_text import LONGEST
 from companion.games.sequitur.cards import COLOURS, GoalEntry, goals_of
@@ -26,7 +27,7 @@ from companion.games.sequitur.editor_parts import (
     EditorLayout,
     choice_looks,
     fitting_text,
-    hint_label,
+    hint_looks,
     row_looks,
     stepper_rects,
     text_field,
@@ -93,6 +94,13 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
             N_("The companion: say what the word needs, and it checks that by itself."),
             N_("KEEP keeps the card."),
         ),
+        "tested": (
+            N_("This is the card as it will look. The buttons below it lead back to its colour and its text."),
+            N_("− and + say how many such cards are in your box."),
+            N_("The companion tests what is listed. Tap a condition to change it; One more condition adds another."),
+            N_("KEEP keeps the card."),
+        ),
+        "removed": (N_("Remove takes this part out of the card. BACK leaves it in."),),
         "pick": (
             N_("Tap what the card demands. Below each stands a word that meets it."),
             N_("The tabs above have more: letters, numbers, patterns, other words, balls."),
@@ -166,21 +174,28 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
         """Return a few words that say what the open page still lacks."""
         return _("tap the colour") if self.page == "colour" else super().missing_text()
 
+    def help_lines(self) -> tuple[str, ...]:
+        """Return what HELP says of the open page, with the buttons that it has."""
+        removes = self.page == "value" and self.picked is None
+        page = "removed" if removes else "tested" if self.is_last and self.parts else self.page
+        return tuple(map(_, self.HELP[page]))
+
     def go_on_text(self) -> str:
         """Return where CONFIRM leads, in a few words; from the colour on where a text was typed before."""
         if self.page == "colour" and self.text.strip():
             return _("go on")
         return super().go_on_text()
 
-    def value_hint(self) -> str:
+    def value_hint(self) -> tuple[str, ...]:
         """Return words that meet the condition that is being set, and words that don't."""
         part = self.picked_part()
-        return "" if part is None else _examples_text(part)
+        return () if part is None else _examples_lines(part)
 
-    def looks(self, rect: Rect, px: Px, gap: int, portrait: bool) -> list[AnyLook]:
+    def looks(self, rect: Rect, px: Px, gap: int, portrait: bool, notice: str = "") -> list[AnyLook]:
         """Return the looks of the editor's page in this rectangle, see `CardEditor.looks`."""
-        room = EditorLayout(rect, px, gap, portrait)
-        return self._colour_looks(room) if self.page == "colour" else super().looks(rect, px, gap, portrait)
+        if self.page == "colour":
+            return self._colour_looks(EditorLayout(rect, px, gap, portrait, notice))
+        return super().looks(rect, px, gap, portrait, notice)
 
     def _colour_looks(self, room: EditorLayout) -> list[AnyLook]:
         head, rest = room.rect.cut_top(room.px(FINGER_UNITS), room.gap)
@@ -203,8 +218,10 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
     def card_looks(self, rect: Rect, room: EditorLayout, typed: str = "") -> list[AnyLook]:
         """Return the card as it will look."""
         if typed:
-            band, paper = rect.cut_left(min(room.px(14), rect.h), room.gap)
-            points = Banner(rect=band, text=str(POINTS[self.colour]), tone=self.colour, px=room.px(9))
+            number, px = str(POINTS[self.colour]), room.px(9)
+            # A banner has its text at the left: one as narrow as this has it in the middle.
+            band, paper = rect.cut_left(estimate_width(number, px) + 2 * room.px(2.4), room.gap)
+            points = Banner(rect=band, text=number, tone=self.colour, px=px)
             return [points, text_field(self.text, paper, room)]
         return [
             GoalCard(
@@ -240,9 +257,13 @@ class GoalEditor(CardEditor, frozen=True, kw_only=True):
         joined = choice_looks(ButtonStrip("joined:", options, self.joined), head, room)
         told, rows = rest.cut_bottom(room.px(13), room.gap)
         return [
-            *(joined if len(self.parts) > 1 else title_looks(_("The companion tests:"), head, room)),
+            *(
+                joined
+                if len(self.parts) > 1 and not room.notice
+                else title_looks(_("The companion tests:"), head, room)
+            ),
             *row_looks(self.row_labels(), self.shown, rows, room, _(self.PARTS.add), ""),
-            hint_label(_examples_text(self._test()), told, room),
+            *hint_looks(_examples_lines(self._test()), told, room),
         ]
 
 
@@ -264,16 +285,15 @@ def _judge_looks(rect: Rect, room: EditorLayout) -> list[AnyLook]:
     ]
 
 
-def _examples_text(test: Test) -> str:
-    """Return everyday words that meet a test and some that don't, as a sentence."""
+def _examples_lines(test: Test) -> tuple[str, ...]:
+    """Return everyday words that meet a test, and some that don't, as sentences."""
     found = find_examples(test)
     if not found.decided:
-        return _("It depends on the balls that the word is made of: the companion looks at them.")
-    meet = _("Words that meet it: {words}.") if found.meet else _("No everyday word meets it.")
-    fail = _("Not: {words}.") if found.fail else ""
-    return " ".join(
-        form.format(words=", ".join(words)) for form, words in ((meet, found.meet), (fail, found.fail)) if form
-    )
+        return (_("It depends on the balls that the word is made of: the companion looks at them."),)
+    meet = _("Meet it: {words}.") if found.meet else _("No everyday word meets it.")
+    fail = _("Don't: {words}.") if found.fail else ""
+    forms = ((meet, found.meet), (fail, found.fail))
+    return tuple(form.format(words=", ".join(words)) for form, words in forms if form)
 
 
 def new_editor(colour: Colour, text: str = "", *, asks: bool = False, page: str = "text") -> GoalEditor:

@@ -128,9 +128,8 @@ def duplicate_refusal(others: tuple[Goal, ...], new: Goal) -> Refused | None:
     """Return the refusal of a goal whose text another goal of its colour has; None when there is none."""
     for goal in others:
         if goal.colour == new.colour and Card(goal.colour, goal.text).is_called(new.text):
-            return Refused(
-                "SQT-20", _("This {colour} goal is known already.").format(colour=colour_of_one(goal.colour))
-            )
+            told = _("This {colour} goal is known already. Change it, or go BACK.")
+            return Refused("SQT-20", told.format(colour=colour_of_one(goal.colour)))
     return None
 
 

@@ -8,9 +8,8 @@ from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, Label, Panel, Tone
 from companion.games.common import play_screen as frames
-from companion.games.common.phrases import capitalise
 from companion.games.common.text_fit import estimate_lines
-from companion.games.sequitur.actions.action_words import operation_text
+from companion.games.sequitur.actions.action_words import numbered_steps
 from companion.games.sequitur.actions.actions import HAND_SIZE, Action, shown_name, shown_text
 from companion.games.sequitur.actions.learn_actions import has_room
 from companion.games.sequitur.screen.layout import PlayLayout
@@ -124,9 +123,7 @@ def begun_card_looks(room: PlayLayout, rect: Rect, action: Action, step: int) ->
 
 def _step_looks(room: PlayLayout, rect: Rect, action: Action, due: int) -> list[AnyLook]:
     """Return the steps of a card below each other, numbered; the one that is `due` on a dark ground."""
-    texts = [
-        f"{number}. {capitalise(operation_text(operation))}" for number, operation in enumerate(action.operations, 1)
-    ]
+    texts = numbered_steps(action.operations)
     high = min(rect.h, len(texts) * (room.px(STEP_UNITS) + room.gap))
     rows = rect.cut_top(high)[0].rows(len(texts), room.gap)
     inside = [Rect(row.x + room.gap, row.y, row.w - 2 * room.gap, row.h) for row in rows]

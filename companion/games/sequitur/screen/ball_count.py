@@ -13,6 +13,9 @@ from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.task import Task, TaskContext, check_task
 from companion.lexicon.balls import BALLS
 
+BALL_UNITS, BUTTON_UNITS = 34, 24
+"""The most height of the ball and of the buttons below it, in units."""
+
 
 class BallCountTask(Task, frozen=True, kw_only=True):
     """The task to count a ball: its `face`, and the `count` that is entered."""
@@ -54,11 +57,13 @@ class BallCountTask(Task, frozen=True, kw_only=True):
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:  # noqa: ARG002
         """Return the looks of the ball, its number, and the buttons for one fewer or more."""
-        row, _rest = room.pad.cut_top(room.px(20), room.gap)
-        ball, fewer, number, more = row.columns(4, room.gap)
+        above, below = room.pad.rows(2, room.gap * 2)
+        high = min(below.h, room.px(BUTTON_UNITS))
+        fewer, number, more = below.cut_top(high)[0].columns(3, room.gap)
+        some, px = self.count > 0, room.px(9)
         return [
-            ball_look(ball, self.face),
-            Button(rect=fewer, target="fewer", label="−", note=_("lost"), px=room.px(8)),
-            Label(rect=number, text=str(self.count), px=room.px(10), align="centre"),
-            Button(rect=more, target="more", label="+", note=_("added"), px=room.px(8)),
+            ball_look(above.cut_bottom(min(above.h, room.px(BALL_UNITS)))[0], self.face),
+            Button(rect=fewer, target="fewer" if some else "", label="−", note=_("lost"), px=px, enabled=some),
+            Label(rect=number, text=str(self.count), px=room.px(14), align="centre", title=True),
+            Button(rect=more, target="more", label="+", note=_("added"), px=px),
         ]

@@ -9,7 +9,7 @@ from companion.core.scene import AnyLook
 from companion.games.sequitur.actions import action_editor, learn_actions
 from companion.games.sequitur.actions.action_editor import ActionEditor
 from companion.games.sequitur.actions.actions import Action
-from companion.games.sequitur.card_form import CardEditor
+from companion.games.sequitur.card_form import CardEditor, change_first_text
 from companion.games.sequitur.cards import GoalEntry, goal_entry
 from companion.games.sequitur.goals import goal_editor, learn_goals
 from companion.games.sequitur.goals.goal_editor import GoalEditor
@@ -43,7 +43,7 @@ class EditorTask(Task, frozen=True, kw_only=True):
         return self._check_editor(at, self.editor.go_on()) if self.go_on_text() else self
 
     def go_on_text(self) -> str:
-        """Return where CONFIRM leads, in a few words; empty where it plays the card, or why not stands in its place."""
+        """Return where CONFIRM leads, in a few words; empty where it plays the card, or where that can't be."""
         return "" if self.refused else self.editor.go_on_text()
 
     @property
@@ -53,7 +53,7 @@ class EditorTask(Task, frozen=True, kw_only=True):
 
     def missing_text(self, at: TaskContext) -> str:  # noqa: ARG002
         """Return a few words that say what CONFIRM waits for."""
-        return self.editor.missing_text()
+        return change_first_text() if self.refused else self.editor.missing_text()
 
     def entered_move(self, at: TaskContext) -> Move | Refused | None:
         """Return the move by which the card is known or deleted, or why not; None while something is missing."""
@@ -70,8 +70,9 @@ class EditorTask(Task, frozen=True, kw_only=True):
         return self.editor.help_lines()
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:  # noqa: ARG002
-        """Return the looks of the editor's page."""
-        return self.editor.looks(room.pad, room.px, room.gap, room.pad.h > room.pad.w)
+        """Return the looks of the editor's page, with what is wrong with the card."""
+        notice = self.refused.why if self.refused else ""
+        return self.editor.looks(room.pad, room.px, room.gap, room.pad.h > room.pad.w, notice)
 
 
 class GoalEditorTask(EditorTask, frozen=True, kw_only=True):

@@ -20,7 +20,7 @@ from companion.games.registry import with_description
 from companion.games.sequitur.actions import action_editor, learn_actions
 from companion.games.sequitur.actions.action_editor import ActionEditor
 from companion.games.sequitur.actions.actions import ACTIONS_FILE, HAND_SIZE, Action, example_actions, shown_name
-from companion.games.sequitur.card_form import CardEditor
+from companion.games.sequitur.card_form import CardEditor, change_first_text
 from companion.games.sequitur.cards import COLOURS, Card, GoalEntry, goals_of
 from companion.games.sequitur.example_fill import actions_with_examples, goals_with_examples
 from companion.games.sequitur.goals import goal_editor, learn_goals
@@ -42,7 +42,7 @@ CARD: dict[Kind, str] = {"goals": N_("Goal card"), "actions": N_("Action card")}
 EXAMPLES = N_("Games use these examples until you enter your own cards.")
 """What is said above them, where none of the table's own is entered."""
 
-EXAMPLE_TAPPED = N_("Examples can't be changed. New card adds one of yours.")
+EXAMPLE_TAPPED = N_("Here examples stay as they are. New card adds one of yours.")
 """What is said in its place once one of them was tapped."""
 
 HELP = {
@@ -137,11 +137,8 @@ class CardsTool(GameTool[OwnCards]):
         """Return the scene: the cards, or the one that is being entered."""
         frame, room = frames.bottom_row_layout(view)
         looks = _looks(value, frame, room)
-        wrong = None if value.editor is None or value.help_on else _refusal(value, value.editor)
         turns = any(isinstance(look, Button) and look.target == PAGE for look in looks)
         looks += frames.panel_buttons(frame, _lit(value) | ({"next"} if turns else set()), _notes(value))
-        # Where CONFIRM can't be pressed there is room to say why.
-        looks += frames.message_looks(frame, frame.confirm, (wrong.why,), "warn") if wrong else ()
         return Scene((Panel(rect=view.area, tone="table"), *looks))
 
     def is_over(self, value: OwnCards) -> bool:
@@ -226,7 +223,8 @@ def _refusal(value: OwnCards, editor: CardEditor) -> Refused | None:
             return learn_goals.duplicate_refusal(others, made[0])
         case Action(name=name):
             names = {one.name.casefold() for one in value.actions if one.name != editor.known}
-            return Refused("SQT-02", _("Another card has this name.")) if name.casefold() in names else None
+            told = _("Another card has this name. Change it, or go BACK.")
+            return Refused("SQT-02", told) if name.casefold() in names else None
         case _:
             return None
 
@@ -263,6 +261,8 @@ def _notes(value: OwnCards) -> dict[str, str]:
     editor = value.editor
     if editor is None:
         return {"confirm": frames.word_and_note(_("DONE"), ""), **({} if value.past else {"undo": _("BACK")})}
+    if _refusal(value, editor):
+        return {"confirm": change_first_text(), "undo": _("BACK")}
     if _made_change(value, editor) is None:
         leads = editor.go_on_text()
         says = frames.word_and_note(_("OK"), leads) if leads else editor.missing_text()
@@ -275,7 +275,8 @@ def _looks(value: OwnCards, frame: Frame, room: Rect) -> list[AnyLook]:
     if value.help_on:
         return _help_looks(value, frame, room)
     if value.editor is not None:
-        return value.editor.looks(room, frame.px, frame.gap, room.h > room.w)
+        wrong = _refusal(value, value.editor)
+        return value.editor.looks(room, frame.px, frame.gap, room.h > room.w, wrong.why if wrong else "")
     head, body = room.cut_top(frame.px(10), frame.gap)
     looks: list[AnyLook] = [
         Button(rect=cell, target=f"kind:{kind}", label=_(name), on=kind == value.kind, px=frame.px(5))

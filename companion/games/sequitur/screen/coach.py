@@ -5,10 +5,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core.i18n import N_, _
+from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Button, ButtonRow, Label, Panel
 from companion.core.task import BackgroundTask, TaskRequest
+from companion.games.common.phrases import or_chain
 from companion.games.common.play_screen import Frame, even_labels
 from companion.games.sequitur.actions.actions import shown_name
 from companion.games.sequitur.cards import COLOURS, Card
@@ -157,11 +158,15 @@ def _foot_looks(at: TaskContext, frame: Frame, rect: Rect, sheet: str, *, secret
     if at.state.phase in STEPS:
         label = _(STEPS[at.state.phase])
         keys.append(Button(rect=rect, target="sheet:step", label=label, on=sheet == "step", px=px))
-    target = WITH_OWN if has_secret else ""
-    keys.append(Button(rect=rect, target=target, label=_("My secret too"), on=secret, enabled=has_secret, px=px))
-    places = rect.columns(len(keys), frame.gap)
+    # The switch stands apart from what is asked, of which one is chosen.
+    own, tabs = rect.cut_right(rect.w // 3 if len(keys) == 1 else rect.w // 4, frame.gap * 2)
+    places = tabs.columns(len(keys), frame.gap)
     row = ButtonRow(tuple(key.label for key in keys), min(place.w for place in places))
-    return [replace(key, rect=place, row=row) for key, place in zip(keys, places, strict=True)]
+    note = "" if not has_secret else _("counts too") if secret else _("left out")
+    switch = Button(
+        rect=own, target=WITH_OWN if has_secret else "", label=_("My secret"), note=note, enabled=has_secret, px=px
+    )
+    return [*(replace(key, rect=place, row=row) for key, place in zip(keys, places, strict=True)), switch]
 
 
 def takes_word(at: TaskContext) -> bool:
@@ -195,24 +200,26 @@ def _word_looks(at: TaskContext, room: PlayLayout, task: BestWords, *, judged: b
 
 
 def _read_row(room: PlayLayout, rect: Rect, label: str, note: str) -> list[AnyLook]:
-    """Return a row of an answer that is only read: it lies in the sheet, where buttons stand out of it."""
+    """Return a row of an answer that is only read: paper, where a button would be tapped."""
+    above, below = rect.inset(room.gap // 2).cut_top(rect.h // 2)
+    labels = ((above, label, room.px(4.8), True), (below, note, room.px(SMALL), False))
     return [
-        Panel(rect=rect, tone="table"),
-        Button(rect=rect, label=label, note=note, kind="quiet", px=room.px(5.2)),
+        Panel(rect=rect, tone="paper"),
+        *(
+            Label(rect=place, text=text, px=px, least=room.px(2.6), tone="ink", align="centre", title=title)
+            for place, text, px, title in labels
+        ),
     ]
 
 
 def _advice_text(advice: Advice, *, judged: bool) -> str:
-    turned = advice.found.turned
+    """Return the word's score, and where the goals are `judged`, the points that it is likely to win."""
+    score = _("scores {score} from right") if advice.found.turned else _("scores {score}")
+    told = score.format(score=advice.found.score)
     if not judged:
-        return (_("from right {score}") if turned else _("scores {score}")).format(score=advice.found.score)
-    if advice.won < advice.points:
-        told = _("from right {score}, likely +{won}") if turned else _("scores {score}, likely +{won}")
-    elif advice.met:
-        told = _("from right {score}, goals +{points}") if turned else _("scores {score}, goals +{points}")
-    else:
-        told = _("from right {score}, no goal") if turned else _("scores {score}, no goal")
-    return told.format(score=advice.found.score, points=advice.points, won=int(advice.won))
+        return told
+    won = f"+{int(advice.won)}" if advice.met else _("no goal")
+    return f"{told}, {won}"
 
 
 def _letter_looks(room: PlayLayout, task: BestLetters, *, ends: bool) -> list[AnyLook]:
@@ -237,33 +244,28 @@ def _letter_looks(room: PlayLayout, task: BestLetters, *, ends: bool) -> list[An
 
 def _gain_text(opened: OpenedWord, *, ends: bool) -> str:
     """Return what the word of a letter has more than the best one without it, and at which end the letter lies then."""
-    score = opened.advice.found.score
-    if opened.gain >= 1:
-        told = _("goals +{points}").format(points=int(opened.gain))
-    elif opened.score_gain > 0:
-        told = _("scores {score} (+{more})").format(score=score, more=opened.score_gain)
-    else:
-        told = _("meets more goals")
+    told = _more_text(opened.gain, opened.score_gain)
     if not ends:
         return told
     end = _("right: {told}") if opened.place else _("left: {told}")
     return end.format(told=told)
 
 
+def _more_text(gain: float, score_gain: float) -> str:
+    """Return what a word has more than the best one now: points of goals, a higher score, or goals that it meets."""
+    points, score = int(gain), max(1, round(score_gain))
+    if points:
+        return ngettext("+{count} point", "+{count} points", points).format(count=points)
+    if gain > 0:
+        return _("less than 1 point")
+    return _("score +{count}").format(count=score) if score_gain > 0 else _("meets more goals")
+
+
 def points_text(at: TaskContext, answer: Sequence[Advice]) -> str:
     """Return the sentence on what the points of the best words mean, or that no goals lie open; else empty."""
-    contested = next((one for one in answer if one.won < one.points), None)
-    if contested is not None:
-        won = int(contested.won)
-        told = (
-            _("Likely {won} of {points} points of goals: others may claim the rest first.")
-            if won
-            else _("Likely none of {points} points of goals: others claim first.")
-        )
-        return told.format(won=won, points=contested.points)
-    met = next((one.points for one in answer if one.met), None)
+    met = next((one for one in answer if one.met), None)
     if met is not None:
-        return _("goals +{points}: from the goals that it meets.").format(points=met)
+        return _("+{won}: the goal points that it is likely to win.").format(won=int(met.won))
     lie_open = any(not is_face_down(at.state, one.card.colour) for one in at.state.public)
     return "" if lie_open else _("No goals lie open yet.")
 
@@ -278,11 +280,16 @@ def step_lines(task: BackgroundTask | None) -> tuple[str, ...]:
             others = _("Discard any other.") if len(task.answer) > GOAL_ROWS else ""
             return told, *filter(None, (others, _("The racks of all count, as they lie.")))
         case BestActions(done=True):
-            best = next((chance for chance in task.answer if chance.helps), None)
-            told = _("{card} helps most.").format(card=shown_name(best.action.name)) if best else _("No action helps.")
-            return told, _("What is drawn is luck: the coach tries several draws.")
+            return _best_actions_text(task.answer), _("What is drawn is luck: the coach tries several draws.")
         case _:
             return (_("Which action helps most."),)
+
+
+def _best_actions_text(answer: Sequence[ActionChance]) -> str:
+    """Return which actions help most, by what is said of them."""
+    best = [chance for chance in answer if chance.helps and chance.gains == answer[0].gains]
+    names = [shown_name(chance.action.name) for chance in best]
+    return _("{card} helps most.").format(card=or_chain(names)) if names else _("No action helps.")
 
 
 def _goal_looks(at: TaskContext, room: PlayLayout, task: BestGoals) -> list[AnyLook]:
@@ -318,24 +325,20 @@ def _action_looks(room: PlayLayout, task: BestActions) -> list[AnyLook]:
 
 
 def _action_text(chance: ActionChance) -> str:
-    """Return what an action brings; of one that draws nothing also the rack that it is to make."""
+    """Return what an action brings; of one that draws nothing also the word and the rack that it is to make."""
     if not chance.helps:
         return _("brings nothing more")
+    told = _more_text(chance.gain, chance.score_gain)
     if chance.advice is None:
-        points = round(chance.gain)
-        return _("on average +{points} more").format(points=points) if points else _("on average a little more")
-    points = int(chance.gain)
-    if points:
-        told = _("{word} wins {points} more: lay {rack}")
-    elif chance.score_gain > 0:
-        told, points = _("{word} scores {points} more: lay {rack}"), int(chance.score_gain)
-    else:
-        told = _("{word} brings a little more: lay {rack}")
-    return told.format(points=points, word=chance.advice.found.word.upper(), rack=chance.rack)
+        return _("on average {more}").format(more=told)
+    word = chance.advice.found.word.upper()
+    return _("{more}: lay {rack}, spell {word}").format(more=told, word=word, rack=chance.rack)
 
 
 def _thinking_label(frame: Frame, rect: Rect) -> AnyLook:
-    return _sentence_label(frame, rect, _("The coach is thinking …"))
+    label = _("The coach is thinking …")
+    rect = rect.cut_top(rect.h * 4 // 5)[0]
+    return Button(rect=rect, label=label, icon="hint", kind="quiet", px=frame.px(6.4), motion="glow")
 
 
 def _sentence_label(frame: Frame, rect: Rect, text: str) -> AnyLook:

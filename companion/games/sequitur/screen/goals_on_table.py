@@ -168,12 +168,12 @@ def _at_origin(rect: Rect) -> Rect:
 
 
 def goal_card_look(room: PlayLayout, rect: Rect, laid: CardPlace) -> GoalCard:
-    """Return the look of one card; one that nobody has entered says what is known of it: its points and its colour."""
+    """Return the look of one card; one that nobody has entered says what is known of it: its colour."""
     card = laid.card
     return GoalCard(
         rect=rect,
         target=laid.target,
-        text=card.text or f"+{POINTS[card.colour]} · {colour_name(card.colour)}",
+        text=card.text or _("{colour} card").format(colour=colour_name(card.colour)),
         tone=card.colour,
         points=POINTS[card.colour],
         px=room.px(4.4),

@@ -57,6 +57,9 @@ BAND_CHARS, MARK_CHARS = 32, 20
 HEAD_UNITS = 9
 """The most height in units of the line with the word and the points."""
 
+BARE_UNITS = 22
+"""The most height in units of a player's row without a goal."""
+
 FEWEST_COLUMNS = 2
 """A row of fewer goals shows them no wider than one of these."""
 
@@ -159,6 +162,8 @@ class RoundTask(Task, frozen=True, kw_only=True):
 
     def _row_looks(self, at: TaskContext, room: PlayLayout, player: int, rect: Rect) -> list[AnyLook]:
         state, px, gap = at.state, room.px, room.gap
+        if not self._cards(state, player):
+            rect = rect.cut_top(min(rect.h, px(BARE_UNITS)))[0]
         inside = rect.inset(gap)
         head, below = inside.cut_top(min(px(HEAD_UNITS), inside.h * 2 // 5), gap)
         now, beside = head.cut_right(px(NOW_UNITS), gap)

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
@@ -10,7 +12,7 @@ from companion.core.scene import AnyLook, Ball, Banner, Button, ButtonRow, Label
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame, MoreEntry
-from companion.games.common.text_fit import estimate_width
+from companion.games.common.text_fit import estimate_lines, estimate_width
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.model import FULL_RACK, Move, State
 from companion.games.sequitur.screen import draft as drafts
@@ -39,8 +41,8 @@ from companion.games.sequitur.screen.task import TaskContext, plays_at_once_text
 from companion.games.sequitur.screen.waiting import WaitTask, won_text
 from companion.games.sequitur.wording import outcome
 
-LONG_FIRST = 60
-"""The letters of a sentence that has no room in two large lines."""
+LONG_FIRST, LONG_OTHERS = 60, 80
+"""The letters of a sentence that has no room in two large lines, and of others that have none in three small ones."""
 
 TURN_UP_HELP = N_("A tap on a goal that is face down turns it up; CONFIRM turns up the next, NEXT all of them.")
 GO_ON_HELP = N_("These are the words of the round, the goals that they have won, and the points. CONFIRM goes on.")
@@ -50,7 +52,7 @@ UNDO_HELP = N_("UNDO takes the last move back, as often as you like.")
 
 SCORE_HELP = (
     N_("Tap a seat to enter what that player did. CONFIRM plays what is entered, UNDO takes it back."),
-    N_("First all words, then the goals that each word has won. Tap the cards, as many as there are."),
+    N_("First all words, then the goals of each: tap every card that the word has won."),
     N_("Red, yellow and green below are for a card of that colour that is not listed."),
 )
 """What holds where only the score is kept."""
@@ -117,9 +119,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
         """Return the editor of a card over the whole screen, above a row of the panel's buttons."""
         low, area = frames.bottom_row_layout(self.view)
         chosen, ready = self.prepared.chosen, self.move is not None
+        editing = replace(editing, refused=chosen if isinstance(chosen, Refused) else None)
         leads = editing.go_on_text()
-        refused = chosen if isinstance(chosen, Refused) else None
-        lit = {"undo", "help", *(("confirm",) if (ready or leads) and refused is None else ())}
+        lit = {"undo", "help", *(("confirm",) if (ready or leads) and editing.refused is None else ())}
         missing = editing.missing_text(self.prepared.here)
         says_on = frames.word_and_note(_("OK"), leads) if leads else ""
         says = {"undo": _("BACK"), "confirm": _confirm_text(editing) if ready else says_on or missing}
@@ -129,9 +131,6 @@ class _Screen(BoardScreen[State, Move, Draft]):
             notice = _refusal_looks(low, band, self.status.notice)
         looks = editing.looks(self.prepared.here, PlayLayout.from_frame(low, area, area, area))
         looks += frames.panel_buttons(low, frozenset(lit), says)
-        if refused is not None:
-            # Where CONFIRM can't be pressed there is room to say why.
-            looks += _refusal_looks(low, low.confirm, refused.why)
         return [*looks, *notice]
 
     def main_looks(self) -> Sequence[AnyLook]:
@@ -459,10 +458,12 @@ def _verdict_looks(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
 
 def _message_looks(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
     """Return sentences for the table: a short one to be read from afar, and below it the others."""
-    # A first sentence that is long for two large lines has the larger part.
+    # A first sentence that is long for two large lines has the larger part, and a short one leaves room to long others.
     others, room = " ".join(lines[1:]), frame.middle.inset(frame.gap)
     long = len(lines[0]) > LONG_FIRST >= len(others)
-    first, rest = room.cut_top(frame.middle.h * 5 // 8, frame.gap) if long else room.cut_top(frame.middle.h * 3 // 8)
+    short = estimate_lines(lines[0], room.w, frame.px(5.6)) == 1 and len(others) > LONG_OTHERS
+    high = frame.px(7) if short else frame.middle.h * 3 // 8
+    first, rest = room.cut_top(frame.middle.h * 5 // 8, frame.gap) if long else room.cut_top(high)
     least = frame.px(LEAST_UNITS)
     return (
         Panel(rect=frame.middle, tone="surface"),

@@ -1,5 +1,7 @@
 """Enter a round of which only the score is kept (SQT-29): each player's word, and the goals that it has won."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from companion.core.events import Input, Scan, Tap
@@ -7,6 +9,7 @@ from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.layout import Rect
 from companion.core.scene import AnyLook, Button, GoalCard
+from companion.games.common.phrases import and_chain
 from companion.games.sequitur import score_only
 from companion.games.sequitur.cards import COLOURS, Card
 from companion.games.sequitur.goals.colours import colour_name
@@ -15,7 +18,7 @@ from companion.games.sequitur.model import Move, Score, Spell
 from companion.games.sequitur.screen.balls import DELETE, RackMarks, points_text, rack_looks
 from companion.games.sequitur.screen.claim import word_looks, word_text
 from companion.games.sequitur.screen.draw_goals import GOAL
-from companion.games.sequitur.screen.goals_on_table import CardPlace, goal_card_looks, goal_mark
+from companion.games.sequitur.screen.goals_on_table import CardPlace, even_cards, goal_card_looks, goal_mark
 from companion.games.sequitur.screen.layout import PlayLayout
 from companion.games.sequitur.screen.readings import Reading, Tapped
 from companion.games.sequitur.screen.spell_word import SpellTask, letter_keys
@@ -23,6 +26,9 @@ from companion.games.sequitur.screen.task import Task, TaskContext, move_refusal
 from companion.games.sequitur.word_rules import balls_of, spell_from_bag, spell_word, test_verdict
 from companion.lexicon.balls import BLANK, Q_BALL
 from companion.lexicon.spelling import Spelling
+
+FOOT_UNITS, FINGER_UNITS = 11, 9.4
+"""The height in units of the cards that are not listed, and the width of the key beside them."""
 
 
 class WordTask(SpellTask, frozen=True, kw_only=True):
@@ -161,14 +167,14 @@ class GoalsTask(Task, frozen=True, kw_only=True):
             return _("No goal."), _("CONFIRM: the word has won nothing.")
         colours = (*(card.colour for card in self.cards), *self.unknown)
         if not colours:
-            return _("Which goals has {word} won?").format(word=word_text(at)), _claims_text(at)
+            return _("Which goals?"), _claims_text(at)
         points = points_text(sum(POINTS[colour] for colour in colours))
         told = _("{points} for {word}.").format(points=points, word=word_text(at))
         return told, _("CONFIRM when these are all goals that it has won.")
 
     def looks(self, at: TaskContext, room: PlayLayout) -> list[AnyLook]:
         """Return the looks of the word, of the goals that it can have won, and of points without a card."""
-        foot, above = room.pad.cut_bottom(room.px(11), room.gap)
+        foot, above = room.pad.cut_bottom(room.px(FOOT_UNITS), room.gap)
         cards = [
             CardPlace(
                 card,
@@ -183,30 +189,31 @@ class GoalsTask(Task, frozen=True, kw_only=True):
     def _foot_looks(self, room: PlayLayout, rect: Rect) -> list[AnyLook]:
         """Return a card for the points of each colour, one that takes the last of them back, and NO GOAL."""
         keys, cards = rect.cut_right(rect.w * 3 // 10, room.gap)
-        back, none = keys.columns(2, room.gap)
-        places = cards.columns(len(COLOURS), room.gap)
-        px = room.px(4.2)
-        looks: list[AnyLook] = [
+        back, none = keys.cut_left(room.px(FINGER_UNITS), room.gap)
+        laid = [
             GoalCard(
                 rect=place,
                 target=f"points:{colour}",
-                text=_("+ {colour}").format(colour=colour_name(colour)),
+                text=self._colour_text(colour),
                 tone=colour,
                 points=POINTS[colour],
-                px=px,
-                note=self._count_note(colour),
+                px=room.px(4.2),
+                least=room.px(2.6),
+                note=_("other"),
                 chosen=colour in self.unknown,
             )
-            for place, colour in zip(places, COLOURS, strict=True)
+            for place, colour in zip(cards.columns(len(COLOURS), room.gap), COLOURS, strict=True)
         ]
-        looks.append(
-            Button(rect=back, target=DELETE if self.unknown else "", icon="delete", enabled=bool(self.unknown))
-        )
-        return [*looks, Button(rect=none, target="decline", label=_("NO GOAL"), on=self.none, px=px)]
+        return [
+            *even_cards(laid),
+            Button(rect=back, target=DELETE if self.unknown else "", icon="delete", enabled=bool(self.unknown)),
+            Button(rect=none, target="decline", label=_("NO GOAL"), on=self.none, px=room.px(4.2)),
+        ]
 
-    def _count_note(self, colour: Colour) -> str:
+    def _colour_text(self, colour: Colour) -> str:
+        """Return the colour, and how many cards of it are entered."""
         count = self.unknown.count(colour)
-        return f"×{count}" if count else ""
+        return f"{count} {colour_name(colour)}" if count else colour_name(colour)
 
 
 def _claims_text(at: TaskContext) -> str:
@@ -214,6 +221,14 @@ def _claims_text(at: TaskContext) -> str:
     names = at.state.setup.players
     if sum(map(len, at.state.order)) == 1:
         return _("Tap the cards; red, yellow or green for one that is not listed.")
-    tied = any(len(group) > 1 for group in at.state.order)
-    told = _("Order (=: draw letters): {names}.") if tied else _("Order of claims: {names}.")
-    return told.format(names=", ".join(" = ".join(names[player] for player in group) for group in at.state.order))
+    places = [
+        f"{number}.\u00a0{_place_text([names[player] for player in group])}"
+        for number, group in enumerate(at.state.order, 1)
+    ]
+    return _("Claims: {order}.").format(order=", ".join(places))
+
+
+def _place_text(names: Sequence[str]) -> str:
+    """Return who claims at a place of the order."""
+    told = and_chain(names)
+    return told if len(names) == 1 else _("{names} (equal: draw letters)").format(names=told)

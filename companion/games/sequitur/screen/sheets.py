@@ -11,11 +11,12 @@ from companion.games.common import play_screen as frames
 from companion.games.common.phrases import capitalise
 from companion.games.common.play_screen import Frame
 from companion.games.sequitur.actions.actions import HAND_SIZE
-from companion.games.sequitur.actions.learn_actions import has_room
+from companion.games.sequitur.actions.learn_actions import has_room, own_actions
 from companion.games.sequitur.cards import COLOURS, Card
-from companion.games.sequitur.coach import BestWords
+from companion.games.sequitur.coach import BestLetters, BestWords
 from companion.games.sequitur.goals.colours import colour_name
 from companion.games.sequitur.goals.goals import POINTS, Colour
+from companion.games.sequitur.goals.learn_goals import own_goals
 from companion.games.sequitur.model import State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen.action_cards import card_row_looks, new_card_button
@@ -37,13 +38,17 @@ TITLES = {
     "coach": N_("The coach"),
     "letters": N_("The coach"),
     "step": N_("The coach"),
-    "cards": N_("Cards"),
+    "cards": N_("Goal cards"),
     "actions": N_("Action cards"),
 }
 
 
 CLOSES = N_("OK closes the list.")
-CARDS_HELP = N_("Tap a card to change or delete it. New card enters one that is missing.")
+CARDS_HELP = (
+    N_("Tap a card to change it; one that you have entered can be deleted, too."),
+    N_("An example that you change becomes your own card. New card enters one that is missing."),
+    CLOSES,
+)
 LETTERS_HELP = N_("Letters: which letter would help most if it is drawn next.")
 STEP_HELP = {
     "goals": N_("Goals: which goals are worth laying out if you draw them."),
@@ -53,7 +58,7 @@ COACH_HELP = (
     N_("Words: the best words of this rack, with their score and the points of goals that they are likely to win."),
     LETTERS_HELP,
     *STEP_HELP.values(),
-    N_("My secret too: your secret goal counts as well. The answer may give it away."),
+    N_("My secret: your secret goal counts too, or is left out. The answer may give it away."),
     CLOSES,
 )
 
@@ -70,8 +75,8 @@ HELP: dict[str, tuple[str, ...]] = {
         N_("Wrong ball: exchange a ball on the rack that was entered by mistake."),
         CLOSES,
     ),
-    "cards": (N_("Here are all goal cards that the companion knows."), CARDS_HELP, CLOSES),
-    "actions": (N_("Here are the action cards that each player has."), CARDS_HELP, CLOSES),
+    "cards": (N_("Here are all goal cards that the companion knows."), *CARDS_HELP),
+    "actions": (N_("Here are the action cards that each player has."), *CARDS_HELP),
     "coach": COACH_HELP,
     "letters": COACH_HELP,
     "step": COACH_HELP,
@@ -103,22 +108,29 @@ def sheet_lines(at: TaskContext, sheet: str, task: BackgroundTask | None, bag: C
             told = ngettext("{count} ball is in the bag.", "{count} balls are in the bag.", left)
             return told.format(count=left), _("×3: three of that letter. Is one lost? Tap the letter.")
         case "cards":
-            return _("Tap a card to change it."), _("New card enters one that is missing.")
+            return _own_lines(len(own_goals(at.state)), len(at.state.goals))
         case "actions":
-            told = _("{count} of {most} action cards.").format(count=len(at.state.actions), most=HAND_SIZE)
-            return told, _("Tap a card to change it."), _new_action_text(at.state)
+            return *_own_lines(len(own_actions(at.state)), len(at.state.actions)), _new_action_text(at.state)
         case "coach":
             answer = task.answer if isinstance(task, BestWords) else ()
             how = (_("Tap one to enter it.") if takes_word(at) else "", points_text(at, answer))
-            return _("The best words of this rack."), *filter(None, how)
+            return _("The best words."), *filter(None, how)
         case "letters":
-            return _("The letters that help most."), _(
-                "6 %: the chance to draw it. Beside it a word that it makes possible."
-            )
+            # What the numbers mean is said once there are some.
+            known = isinstance(task, BestLetters) and bool(task.answer)
+            means = (_("6 %: the chance to draw it. +2: more than your best word now."),) if known else ()
+            return _("The best letters."), *means
         case "step":
             return step_lines(task)
         case _:
             return ()
+
+
+def _own_lines(own: int, count: int) -> tuple[str, str]:
+    """Return sentences on how many of the cards are the table's own, and what a tap on one is for."""
+    told = _("{own} of {count} are yours.") if own else _("All {count} are examples.")
+    changes = _("Tap a card to change it; an example becomes yours.") if own < count else _("Tap a card to change it.")
+    return told.format(own=own, count=count), changes
 
 
 def _new_action_text(state: State) -> str:
@@ -127,7 +139,7 @@ def _new_action_text(state: State) -> str:
         return _("There is room for no other.")
     if len(state.actions) < HAND_SIZE:
         return _("New card enters one that is missing.")
-    return _("New card takes the place of an example.")
+    return _("New card replaces an example.")
 
 
 def sheet_looks(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:

@@ -235,7 +235,7 @@ def test_settings_whose_file_can_not_be_written_are_told_in_the_rerun_as_they_we
         (data / CHANGED_FILE).write_bytes(b"\xff")
     with recorded(data) as evening:
         evening.tap("settings", "group:0", "set:sound.on:1")
-        told = "This is lost" if lost else "a new one is begun"
+        told = "Not kept after a restart" if lost else "a new one is begun"
         assert any(told in text for text in evening.scene().texts())
         evening.tap("press:confirm", "set:looks.text:1")
         assert any(told in text for text in evening.scene().texts()) == lost

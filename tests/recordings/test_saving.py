@@ -99,7 +99,7 @@ def test_a_disk_that_hangs_keeps_nobody_waiting_and_what_it_says_later_is_told(t
         hangs.set()
         until_saved(evening, 2)
         told = " ".join(evening.app.desk.complaints)
-        assert told.startswith("The file can't be saved: ")
+        assert told.startswith("The file can't be saved on this device: ")
         assert told in evening.scene().texts()
         (tmp_path / "exports").unlink()
         evening.tap("results", "game:1", "record")

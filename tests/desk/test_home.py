@@ -182,6 +182,7 @@ def test_help_says_what_each_tile_is_for_and_behind_next_what_is_wrong(table: Ta
     assert "The buttons can't be used." not in table.text
     assert "Results" in table.scene().texts()
     assert "The buttons can't be used." in table.press(NEXT).text
+    assert "switch off and on again" in table.text
     assert "Results" not in table.scene().texts()
     assert "Results" in table.press(NEXT).scene().texts()
     assert "The buttons can't be used." not in table.press(NEXT, CONFIRM, HELP).text

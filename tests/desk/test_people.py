@@ -283,6 +283,7 @@ def test_who_is_renamed_has_the_new_name_in_a_game_that_was_put_away(table: Tabl
 def test_a_name_that_somebody_has_is_refused_where_it_is_typed(table: Table) -> None:
     known(table, "Ann", "Bob").tap("people").press(CONFIRM).type("ANN").press(CONFIRM)
     assert "Somebody is called Ann already." in table.text
+    assert "choose another name" in table.text
     assert "confirm" not in table.lamps
     table.type("e").press(CONFIRM, UNDO)
     assert sorted(names_of(table)) == ["ANNe", "Ann", "Bob"]

@@ -9,13 +9,18 @@ from companion.core.game import AnyGame
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Panel, Scene
+from companion.games.common.board_screen import TROUBLE_HELP
+from companion.games.common.text_fit import estimate_lines
 from companion.table.effects import CloseGame, Failed, ReadProblems, Request
+from companion.table.large_text import LARGE_TEXT
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.home.tiles import tile_looks
 from companion.table.screens.page import (
+    LETTER,
     PANEL_HELP,
+    WARNING_UNITS,
     Page,
     PageButton,
     help_scene,
@@ -66,6 +71,9 @@ PLACES: dict[
 
 MOST_COMPLAINTS, MOST_COMPLAINTS_UPRIGHT = 5, 9
 """How many things that are wrong have room in the help."""
+
+LINE_UNITS, MARGIN_UNITS = 5.7, 2.3
+"""The height of a line of the banner, and what it has above and below them, in units."""
 
 QUESTION_UNITS = 72.0
 """The most height of the question whether a game is put away, in units."""
@@ -127,12 +135,12 @@ class Home(BaseScreen, frozen=True):
             looks.append(Button(rect=off, target="off", label=_("Off"), icon="power", px=layout.px(SMALL)))
         trouble = self.notice or _complaints_text(table.complaints)
         if trouble:
-            strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
+            strip, body = body.cut_bottom(_strip_height(layout, body, trouble), layout.gap)
             looks += warning_looks(layout, strip, trouble)
         if self.asking:
             return Scene((*looks, *self._question_looks(table, layout, body)))
         if table.session is not None:
-            high = 36 if view.portrait else 13 if trouble else 15
+            high = 36 if view.portrait else 12 if trouble else 15
             top, body = body.cut_top(layout.px(high), layout.gap)
             looks += _unfinished_looks(table, layout, top)
         looks += tile_looks(table, layout, body, self.family, self.leaf, self._first_game(table).id)
@@ -151,7 +159,7 @@ class Home(BaseScreen, frozen=True):
         if not self.help_page % 2:
             return help_scene(layout, about, self._help_lines(table), turns=_("Problems"))
         most = MOST_COMPLAINTS_UPRIGHT if layout.view.portrait else MOST_COMPLAINTS
-        return help_scene(layout, _("Problems"), _complaint_lines(table.complaints, most), turns=about)
+        return help_scene(layout, _("Problems"), _complaint_lines(table.complaints, most), turns=_("help"))
 
     def _help_lines(self, table: "Table") -> list[HelpLine]:
         return _family_help(table, self.family) if self.family else _tiles_help(table)
@@ -313,7 +321,7 @@ def _family_help(table: "Table", family: str) -> list[HelpLine]:
 
 
 def _complaint_lines(complaints: tuple[str, ...], most: int) -> list[HelpLine]:
-    """Return everything that is wrong, as far as there is room."""
+    """Return everything that is wrong, as far as there is room, and what helps."""
     shown = complaints if len(complaints) <= most else complaints[: most - 1]
     lines = [HelpLine(text, icon="warning") for text in shown]
     if len(shown) < len(complaints):
@@ -323,8 +331,8 @@ def _complaint_lines(complaints: tuple[str, ...], most: int) -> list[HelpLine]:
             "And {count} more things.",
             more,
         ).format(count=more)
-        lines.append(HelpLine(text))
-    return lines
+        lines.append(HelpLine(text, icon="list"))
+    return [*lines, HelpLine(_(TROUBLE_HELP), icon="power")]
 
 
 def _complaints_text(complaints: tuple[str, ...]) -> str:
@@ -332,7 +340,14 @@ def _complaints_text(complaints: tuple[str, ...]) -> str:
         return "".join(complaints)
     count = len(complaints)
     told = ngettext("{count} thing is wrong; HELP lists it.", "{count} things are wrong; HELP lists them.", count)
-    return f"{told.format(count=count)} {complaints[0]}"
+    return told.format(count=count)
+
+
+def _strip_height(layout: Page, body: Rect, trouble: str) -> int:
+    """Return the height of the banner: that of its lines, so that a short sentence leaves the tiles their pictures."""
+    large = LARGE_TEXT if layout.view.text == "large" else 1
+    lines = estimate_lines(trouble, body.w - 2 * layout.gap, round(layout.px(WARNING_UNITS) * large), LETTER)
+    return layout.px(min(18 if layout.view.portrait else 13, MARGIN_UNITS + LINE_UNITS * lines))
 
 
 def _unfinished_texts(table: "Table") -> tuple[str, ...]:

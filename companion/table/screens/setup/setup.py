@@ -300,9 +300,8 @@ class SetupPage(BaseScreen, frozen=True):
         }
         does["help"] = PageButton(_("HELP"))
         if not is_made_up(table, name):
-            does["next"] = PageButton(_("CLEAR"), _("free the seat"), icon="delete")
-        # The keys leave no other room for why a name can't be had.
-        looks = page_looks(layout, self.notice or _("A new name for {name}").format(name=name), does)
+            does["next"] = PageButton(_("CLEAR"), _("the seat"), icon="minus")
+        looks = page_looks(layout, _("A new name for {name}").format(name=name), does, self.notice)
         text = "" if typing.untouched else typing.text
         return Scene((*looks, *keyboard_looks(layout, layout.body, text, name, page_of_keys=typing.keys)))
 

@@ -49,7 +49,7 @@ class SettingsFiles:
         try:
             return self._write_values(values)
         except OSError as error:
-            wrong = N_("The settings can't be written ({why}). This is lost when the companion ends.")
+            wrong = N_("The settings can't be saved: {why}. This holds until the companion is switched off.")
             return WriteResult(LazyText.of(wrong, why=system_reason(error)), lost=True)
 
     def _write_values(self, values: Mapping[KeyPath, Value]) -> WriteResult:

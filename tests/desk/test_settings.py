@@ -176,7 +176,7 @@ def test_where_nothing_can_be_written_that_is_said(table: Table) -> None:
     table.machine_file.mkdir()
     table.tap("settings", "group:0", "set:sound.on:1")
     assert (
-        "The settings can't be written (something else lies in its place). This is lost when the companion ends."
+        "The settings can't be saved: a file or folder is in the way. This holds until the companion is switched off."
         in table.text
     )
     table.press(UNDO)

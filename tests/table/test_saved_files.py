@@ -131,6 +131,6 @@ def test_a_file_that_can_not_be_made_or_written_leaves_the_one_that_was_there(tm
     assert [str(one.trouble).partition("(")[0] for one in saved] == [
         "",
         "The picture can't be painted ",
-        "The file can't be saved: something else lies in its place. The game is as it was.",
+        "The file can't be saved: a file or folder is in the way. The game is as it was.",
         "The file can't be saved: embedded null byte. The game is as it was.",
     ]

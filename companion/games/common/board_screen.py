@@ -405,7 +405,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
     def _read_lines(self) -> tuple[str, ...]:
         """Return sentences on what the open sheet is for: what lies on the board can't be tapped meanwhile."""
         if self.status.clock_sheet:
-            return _("How long may a turn take?"), _("Tap a time, or off.")
+            return _("How long may a turn take?"), _("Tap a time.")
         if self.draft.sheet == "trouble":
             return _("What is wrong, and what helps."), _("The game goes on all the same.")
         return self.sheet_lines()

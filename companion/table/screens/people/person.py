@@ -92,7 +92,7 @@ PLUG_IN = N_("First plug in a reader.")
 FACT_UNITS = 9.0
 """The height of a line of what is known of a person, in units."""
 
-LETTERS = 9
+LETTERS = 12
 """The letters of a name that fit under a sign."""
 
 SIGN_NAMES: Mapping[PersonSign, str] = {

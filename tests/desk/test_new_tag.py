@@ -248,7 +248,7 @@ def test_a_grown_up_says_what_the_tag_of_children_is_on(table: Table) -> None:
     letters(table)
     tap_tag(table, NEW)
     table.unlock()
-    assert "An unknown tag was laid." in table.text
+    assert "An unknown tag was laid" in table.text
     table.tap("tag", "pick:L", "pick:M").press(CONFIRM)
     assert kept(table) == {NEW: "L:M:1"}
     assert isinstance(table.desk.screen, ChildPlay)

@@ -330,7 +330,7 @@ def warning_looks(page: Page, rect: Rect, text: str) -> list[AnyLook]:
     """Return a banner about trouble with a device or a file."""
     high = rect.h - 2 * min(page.gap, rect.h // 12)
     inside = Rect(rect.x + page.gap, rect.y + (rect.h - high) // 2, rect.w - 2 * page.gap, high)
-    px, least = page.px(WARNING_UNITS), page.px(TIGHT_UNITS)
+    px, least = page.px(WARNING_UNITS), page.px(LEAST_NOTE)
     return [
         Panel(rect=rect, tone="surface", outline="warn"),
         Label(rect=inside, text=text, px=px, least=least, tone="warn", lines=5),

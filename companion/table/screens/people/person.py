@@ -391,9 +391,7 @@ def _sign_looks(table: "Table", layout: Page, body: Rect, person: Person) -> lis
     people = table.people.all()
     others = sign_owners(one for one in people if one.number != person.number)
     free = len(sign_owners(people)) < len(SIGNS)
-    own = {person.sign: person.name}
-    owners = {sign: ", ".join(filter(None, (own.get(sign), others.get(sign)))) for sign in SIGNS}
-    names = {sign: shorten(told, LETTERS) for sign, told in owners.items()}
+    names = {sign: shorten(_owner_text(sign, person, others.get(sign, "")), LETTERS) for sign in SIGNS}
     # The names of all are in letters of one size.
     row = ButtonRow(tuple(filter(None, names.values())), min(cell.w for cell in cells))
     return [
@@ -410,3 +408,11 @@ def _sign_looks(table: "Table", layout: Page, body: Rect, person: Person) -> lis
         )
         for rect, sign in zip(cells, SIGNS, strict=False)
     ]
+
+
+def _owner_text(sign: PersonSign, person: Person, other: str) -> str:
+    """Return who has a sign: both names where this person shares it and they are short, else the person's own."""
+    if sign != person.sign:
+        return other
+    both = f"{person.name}, {other}"
+    return both if other and len(both) <= LETTERS else person.name

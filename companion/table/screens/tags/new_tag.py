@@ -213,6 +213,7 @@ class NewTag(BaseScreen, frozen=True):
             px = layout.px(_letter_units(options))
             for rect, (target, label) in zip(cells, page_of(options, self.first, len(cells)), strict=False):
                 looks += _option_looks(layout, rect, target, label, px, command=self.kind == "C")
+            looks = _with_even_words(looks) if self.kind == "C" else looks
             if self.which_of_alike is not None:
                 looks += _alike_looks(layout, self.which_of_alike)
         return Scene(tuple(looks))
@@ -411,6 +412,12 @@ def _option_looks(
     kind: ButtonKind = "key" if narrow else "plain"
     letters = min(px, rect.w * 2 // 3) if narrow else px
     return [Button(rect=rect, target=f"pick:{target}", label=label, kind=kind, px=letters)]
+
+
+def _with_even_words(looks: Sequence[AnyLook]) -> list[AnyLook]:
+    """Return the looks with the words of the buttons in letters of one size."""
+    words = tuple((look.text, look.rect) for look in looks if isinstance(look, Label) and not look.title)
+    return [replace(look, even=words) if isinstance(look, Label) and not look.title else look for look in looks]
 
 
 def _picked_looks(layout: Page, body: Rect, entry: DeckEntry, *, replaced: bool) -> list[AnyLook]:

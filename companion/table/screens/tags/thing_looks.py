@@ -40,9 +40,9 @@ def thing_look(layout: Page, rect: Rect, entry: DeckEntry) -> list[AnyLook]:
 
 def _command_looks(layout: Page, rect: Rect, thing: Thing) -> list[AnyLook]:
     """Return a tag that means a button: a card with the button as it is on the case, and its word."""
-    card = _shape_rect(rect, 1.15)
+    card = _shape_rect(rect, 1.5)
     word, button = card.inset(layout.gap // 2).cut_bottom(card.h // 3)
-    name = Label(rect=word, text=thing.name_in_words, px=layout.px(7), tone="ink", align="centre")
+    name = Label(rect=word, text=thing.name_in_words, px=layout.px(7), least=layout.px(3), tone="ink", align="centre")
     return [Panel(rect=card, tone="paper"), PanelKey(rect=button, key=COMMANDS[thing.name].value), name]
 
 

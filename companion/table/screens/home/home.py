@@ -75,6 +75,9 @@ MOST_COMPLAINTS, MOST_COMPLAINTS_UPRIGHT = 5, 9
 LINE_UNITS, MARGIN_UNITS = 5.7, 2.3
 """The height of a line of the banner, and what it has above and below them, in units."""
 
+MOST_LARGE_LINES = 6
+"""How many lines of help have room in large text on a low screen."""
+
 QUESTION_UNITS = 72.0
 """The most height of the question whether a game is put away, in units."""
 
@@ -152,14 +155,22 @@ class Home(BaseScreen, frozen=True):
         return _("Put this game away, too?") if self.again else _("Put the game away?")
 
     def _help_scene(self, table: "Table", layout: Page) -> Scene:
-        """Return the help: what can be done here, and with NEXT what is wrong, if anything is."""
-        about = self.family or _("First screen")
-        if not table.complaints:
-            return help_scene(layout, about, self._help_lines(table))
-        if not self.help_page % 2:
-            return help_scene(layout, about, self._help_lines(table), turns=_("Problems"))
-        most = MOST_COMPLAINTS_UPRIGHT if layout.view.portrait else MOST_COMPLAINTS
-        return help_scene(layout, _("Problems"), _complaint_lines(table.complaints, most), turns=_("help"))
+        """Return the help: what can be done here, and with NEXT what is wrong, if anything is.
+
+        In large text a low screen has room for half of what can be done here; the rest follows.
+        """
+        about, lines = self.family or _("First screen"), self._help_lines(table)
+        parted = layout.view.text == "large" and not layout.view.portrait and len(lines) > MOST_LARGE_LINES
+        half = -(-len(lines) // 2) if parted else len(lines)
+        pages = [(about, _("help"), lines[:half])]
+        if table.complaints:
+            most = MOST_COMPLAINTS_UPRIGHT if layout.view.portrait else MOST_COMPLAINTS
+            pages.append((_("Problems"), _("Problems"), _complaint_lines(table.complaints, most)))
+        if parted:
+            pages.append((about, _("more"), lines[half:]))
+        at = self.help_page % len(pages)
+        turns = pages[(at + 1) % len(pages)][1] if len(pages) > 1 else ""
+        return help_scene(layout, pages[at][0], pages[at][2], turns=turns)
 
     def _help_lines(self, table: "Table") -> list[HelpLine]:
         return _family_help(table, self.family) if self.family else _tiles_help(table)
@@ -172,7 +183,7 @@ class Home(BaseScreen, frozen=True):
             return self._handle_yes_or_no(what)
         match what:
             case Press(button=button) if self.help_on:
-                return self._after_help(table, button)
+                return self._after_help(button)
             case Press(button=PanelButton.HELP):
                 return Outcome(replace(self, help_on=True, help_page=0))
             case Press(button=PanelButton.UNDO) if self.family:
@@ -186,14 +197,14 @@ class Home(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _after_help(self, table: "Table", button: PanelButton) -> Outcome:
-        """Return the screen after a press while help is open: NEXT shows the other page, where there is one.
+    def _after_help(self, button: PanelButton) -> Outcome:
+        """Return the screen after a press while help is open: NEXT shows the next page, where there is one.
 
-        What was wrong at the start has been read once the page that lists it is closed.
+        What was wrong at the start has been read once the help is closed behind the page that lists it, the second one.
         """
         if button is not PanelButton.NEXT:
-            return Outcome(replace(self, help_on=False), (ReadProblems(),) if self.help_page % 2 else ())
-        return Outcome(replace(self, help_page=self.help_page + 1) if table.complaints else self)
+            return Outcome(replace(self, help_on=False), (ReadProblems(),) if self.help_page else ())
+        return Outcome(replace(self, help_page=self.help_page + 1))
 
     def _handle_tap(self, table: "Table", target: str) -> Outcome:
         match target.partition(":"):

@@ -465,7 +465,8 @@ class SetupPage(BaseScreen, frozen=True):
         elif twin >= 0 and not is_made_up(table, self.names[twin]):
             return replace(self, notice=_("{name} has a seat already.").format(name=self.names[twin]))
         elif twin >= 0:
-            names = (*names[:twin], unused_name(names, twin), *names[twin + 1 :])
+            # A made-up name of another seat gives nobody a name: all keep theirs, in their order.
+            names = self.names
         return replace(self, names=names, typing=None, notice="")
 
     def _with_key(self, what: Input, typing: Typing) -> "SetupPage":

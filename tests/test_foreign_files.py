@@ -68,7 +68,7 @@ OWN = {
 }
 """The modules that open files in another way than `read_foreign`, and which: none that people write or bring."""
 
-DIRECTORY = "Is a directory|something else has its name there"
+DIRECTORY = "Is a directory|a file or folder is in the way"
 """What is said of a folder in a terminal, or at a table."""
 
 NOTHING_SAID = {"journal.sqlite3", "packages.toml", "brought.toml"}

@@ -11,7 +11,7 @@ from companion.app.catalogue import file_problems
 from companion.app.loop import App
 from companion.app.plugins import more_games
 from companion.core.events import DeviceNews
-from companion.core.i18n import N_, LazyText, error_text, in_all_languages
+from companion.core.i18n import N_, LazyText, in_all_languages
 from companion.core.problems import merge_problems
 from companion.devices.panel.gpio import NoPins
 from companion.devices.panel.panel import LONG_PRESS_BUTTONS, ButtonRow
@@ -20,12 +20,16 @@ from companion.devices.panel.simulated import SimulatedPins
 from companion.devices.reader.settings import OFF, ReaderSettings
 from companion.settings.paths import VOICE, TablePaths
 from companion.table.effects import ClipEffect, RecordEffect, VoiceEffect
+from companion.table.logs import LOG
 from companion.table.storage.packages import note_packages
 
 if TYPE_CHECKING:
     from companion.app.voice_maker import VoiceMaker
     from companion.app.voice_recorder import VoiceRecorder
     from companion.devices.reader.simulated import SimulatedReader
+
+NO_PANEL = N_("The four buttons do not answer: tap those on the screen.")
+"""What is said where the pins of the panel can't be used."""
 
 UID_DIGITS = (8, 14)
 """How many hex digits the UID of a tag has that is typed for the simulated reader."""
@@ -35,13 +39,13 @@ def open_pins(app: App, files: TablePaths) -> None:
     """Open the real buttons and lamps, where the settings mean some, before the first picture.
 
     A press counts as soon as that picture is seen, and its lamps are lit with it. Without pins, keys and the screen
-    press the buttons, and the table is told.
+    press the buttons, and the table is told; what the library said is in the log, and `companion doctor` says it, too.
     """
     try:
         source = open_source(files.config.panel.source, files.pins)
     except NoPins as error:
-        works = LazyText.of(N_("The buttons on the screen work."))
-        app.post(DeviceNews("panel", LazyText.join(works, error_text(error))))
+        LOG.note(f"panel: {error}")
+        app.post(DeviceNews("panel", LazyText.of(NO_PANEL)))
         return
     if source is not None:
         app.add_panel(source, _button_row(files))

@@ -37,7 +37,7 @@ class Panels:
             panel.light_lamps(lit)
         except Exception as error:
             self._dark.add(panel)
-            failed = N_("The lamps of the panel failed ({why}). The buttons on the screen work.")
+            failed = N_("The lamps of the four buttons failed ({why}). The buttons on the screen work.")
             self._post(DeviceNews("panel", LazyText.of(failed, why=error_reason(error))))
 
     def push(self, button: PanelButton | None, *, down: bool) -> bool:

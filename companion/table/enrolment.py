@@ -10,7 +10,7 @@ from companion.core.events import Tag
 from companion.core.i18n import _
 from companion.table.decks import Deck, DeckEntry
 from companion.table.tag_store import RANDOM, is_random, is_uid
-from companion.table.things import Thing, parse_thing
+from companion.table.things import Thing, copy_text, most_copies, parse_thing
 
 Answer = Literal["", "ok", "bad", "ask"]
 
@@ -131,7 +131,7 @@ def skip(enrolling: Enrolment) -> Enrolment:
     if coming is None:
         return replace(enrolling, at=0, told="", answer="")
     at = enrolling.deck.entries.index(coming) + 1
-    told = _("Left out for now: {thing}.").format(thing=coming.thing.in_words)
+    told = _("Left out for now: {thing}.").format(thing=thing_text(enrolling.deck, coming.thing))
     return replace(enrolling, at=at, steps=(*enrolling.steps, SkippedThing(enrolling.at)), told=told, answer="")
 
 
@@ -146,8 +146,15 @@ def take_back(enrolling: Enrolment) -> Enrolment:
     if last.before is not None:
         tags[last.uid] = last.before
     at = enrolling.deck.things.index(last.thing)
-    told = _("Taken back: {thing}.").format(thing=last.thing.in_words)
+    told = _("Taken back: {thing}.").format(thing=thing_text(enrolling.deck, last.thing))
     return replace(enrolling, tags=tags, at=at, steps=steps, told=told, answer="")
+
+
+def thing_text(deck: Deck, thing: Thing) -> str:
+    """Return what people call a thing of the deck, with which it is of several that are alike."""
+    several = Thing(thing.kind, thing.name, 2) in deck.things and thing.copy == 1 and most_copies(thing) > 1
+    named = _("{thing}, {which}").format(thing=thing.name_in_words, which=copy_text(1))
+    return named if several else thing.in_words
 
 
 def tag_changes(before: Enrolment, after: Enrolment) -> tuple[dict[str, Thing], tuple[str, ...]]:
@@ -163,5 +170,5 @@ def _keep(enrolling: Enrolment, uid: str, thing: Thing) -> Enrolment:
     steps = (*enrolling.steps, EnrolledTag(uid, thing, enrolling.tags.get(uid)))
     at = enrolling.deck.things.index(thing) + 1 if in_turn else enrolling.at
     kept = _("Saved: {thing}.") if in_turn else _("Saved, though another was next: {thing}.")
-    told = kept.format(thing=thing.in_words)
+    told = kept.format(thing=thing_text(enrolling.deck, thing))
     return replace(enrolling, tags=tags, at=at, steps=steps, told=told, answer="ok")

@@ -102,7 +102,7 @@ class Thing(Struct, frozen=True):
             case "G":
                 return _('the goal "{name}"').format(name=shorten(self.name))
             case "A":
-                return _("the action {name}").format(name=self.name)
+                return _('the action "{name}"').format(name=self.name)
             case "Q":
                 return _("the card {name}").format(name=card_text(self.name))
             case "C":
@@ -149,6 +149,12 @@ def picked_text(kind: ThingKind, place: int, picked: str) -> str:
 
 
 _COPY_OF = {copy_name(copy): copy for copy in range(1, max(COPIES.values()) + 1)}
+
+
+def path_text(kind: ThingKind, path: Iterable[str]) -> str:
+    """Return the elements of `DeckEntry.path` as they are shown; of a goal its text alone."""
+    told = [picked_text(kind, place, one) for place, one in enumerate(path)]
+    return told[-1] if kind == "G" else " ".join(told)
 
 
 def things_text(things: Iterable[Thing], room: int) -> str:

@@ -226,7 +226,7 @@ def test_lamps_that_fail_are_said_once_and_the_buttons_go_on(app: App) -> None:
     broken = Broken()
     app.add_panel(broken, ButtonRow())
     until(app, lambda: "panel" in app.desk.troubles)
-    sentence = "The lamps of the panel failed (bad GPIO number). The buttons on the screen work."
+    sentence = "The lamps of the four buttons failed (bad GPIO number). The buttons on the screen work."
     assert app.desk.trouble("panel") == sentence
     app.show()
     assert any(sentence in text for text in app.scene.texts())

@@ -96,5 +96,5 @@ def test_without_a_stick_the_copy_lies_on_the_device_and_the_page_says_so(tmp_pa
 def test_a_copy_that_can_not_be_written_is_one_sentence(tmp_path: Path, stick: Path) -> None:
     table = with_something_entered(Household(tmp_path / "only", tmp_path / "sockets"), BOARD_FILE)
     (stick / BOARD_FILE).mkdir()
-    assert "The file can't be saved on the USB stick: something else has its name there." in table.tap("save-copy").text
+    assert "The file can't be saved on the USB stick: a file or folder is in the way." in table.tap("save-copy").text
     table.close()

@@ -1,5 +1,6 @@
 """A deck is enrolled at the desk: things are laid one after another, and each tag is kept at once."""
 
+import re
 from contextlib import closing
 from itertools import pairwise
 
@@ -182,12 +183,12 @@ def test_next_leaves_one_out_and_what_is_missing_is_told_at_the_end(table: Table
     walking(table, "commands")
     laid(table, 0)
     table.press(NEXT)
-    assert "Lay this on the reader:\nNEXT" in table.text
+    assert "Lay a tag that will mean:\nNEXT" in table.text
     laid(table, 1, 2)
     assert "1 of 4 has no tag yet.\nUNDO" in table.text
     assert laid(table, 3) == "bad"
     table.press(NEXT)
-    assert "Lay this on the reader:\nUNDO" in table.text
+    assert "Lay a tag that will mean:\nUNDO" in table.text
     laid(table, 3)
     assert "All 4 have a tag." in table.text
     assert table.button("press:confirm").label == "DONE"
@@ -199,13 +200,13 @@ def test_undo_takes_back_that_one_was_left_out(table: Table) -> None:
     walking(table, "commands")
     laid(table, 0)
     table.press(NEXT, NEXT, UNDO)
-    assert "Lay this on the reader:\nNEXT" in table.text
+    assert "Lay a tag that will mean:\nNEXT" in table.text
     table.press(UNDO)
-    assert "Lay this on the reader:\nUNDO" in table.text
+    assert "Lay a tag that will mean:\nUNDO" in table.text
     assert kept(table) == {uid_of("tag 0"): "C:CONFIRM"}
     table.press(UNDO)
     assert kept(table) == {}
-    assert "Lay this on the reader:\nCONFIRM" in table.text
+    assert "Lay a tag that will mean:\nCONFIRM" in table.text
 
 
 def test_trouble_of_the_reader_stands_there_while_a_deck_is_enrolled(table: Table) -> None:
@@ -214,7 +215,7 @@ def test_trouble_of_the_reader_stands_there_while_a_deck_is_enrolled(table: Tabl
     assert gone in table.text
     table.tap("deck:commands").press(NEXT)
     assert gone in table.text
-    assert "Lay this on the reader:\nUNDO" in table.text
+    assert "Lay a tag that will mean:\nUNDO" in table.text
     table.do(DeviceNews("reader"))
     assert gone not in table.text
 
@@ -304,3 +305,16 @@ def test_things_are_named_in_one_way(table: Table) -> None:
     things = [one for deck in table.desk.decks() for one in deck.things]
     assert len({one.text for one in things}) == len(things) == 104 + 52 + 42 + 72 + 54 + 72 + 25 + 4
     assert [thing(one.text) for one in things] == things
+
+
+def test_of_several_alike_the_first_is_told_as_such(table: Table) -> None:
+    walking(table, "goals")
+    laid(table, 0)
+    assert re.search(r'Saved: the goal ".*", the first one\.', table.text)
+
+
+def test_at_the_end_those_that_are_alike_and_have_no_tag_are_counted_together(table: Table) -> None:
+    walking(table, "letters")
+    laid(table, 0)
+    table.press(*[NEXT] * 51)
+    assert {"A", "B ×2"} <= set(table.text.splitlines())

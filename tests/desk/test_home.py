@@ -182,6 +182,7 @@ def test_help_says_what_each_tile_is_for_and_behind_next_what_is_wrong(table: Ta
     assert "The buttons can't be used." not in table.text
     assert "Results" in table.scene().texts()
     assert "The buttons can't be used." in table.press(NEXT).text
+    assert "switch off and on again" in table.text
     assert "Results" not in table.scene().texts()
     assert "Results" in table.press(NEXT).scene().texts()
     assert "The buttons can't be used." not in table.press(NEXT, CONFIRM, HELP).text
@@ -237,3 +238,12 @@ def test_a_picture_that_was_turned_by_mistake_says_how_it_is_turned_back(table: 
 def test_help_that_was_open_is_closed_behind_a_page_of_more(table: Table) -> None:
     table.begin().press(HELP).tap("sheet:more", "words").press(UNDO, UNDO)
     assert "What can I do now?" not in table.text
+
+
+def test_in_large_text_the_help_of_a_low_screen_has_two_pages(table: Table) -> None:
+    view = View(800, 480, px_per_mm(800, 480), text="large")
+    first = set(table.press(HELP).scene(view).texts())
+    second = set(table.press(NEXT).scene(view).texts())
+    assert "Games" in first - second
+    assert "Settings" in second - first
+    assert set(table.press(NEXT).scene(view).texts()) == first

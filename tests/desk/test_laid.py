@@ -365,7 +365,7 @@ def test_what_means_nothing_in_a_step_is_told(table: Table) -> None:
     enrolled(sequitur(table), f"G:{GOALS[0]['text']}", "A:Insert", "B:E:1")
     lay(table, "B:E:1")
     assert lay(table, f"G:{GOALS[0]['text']}", "A:Insert") == "bad bad"
-    assert "That card can't be used now." in table.text
+    assert "No card is used now. Draw 4 more letters." in table.text
     table.press(UNDO)
     assert proposal(table) == Draw("Ann", "E")
 

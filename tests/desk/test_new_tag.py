@@ -248,7 +248,7 @@ def test_a_grown_up_says_what_the_tag_of_children_is_on(table: Table) -> None:
     letters(table)
     tap_tag(table, NEW)
     table.unlock()
-    assert "An unknown tag was laid." in table.text
+    assert "An unknown tag was laid" in table.text
     table.tap("tag", "pick:L", "pick:M").press(CONFIRM)
     assert kept(table) == {NEW: "L:M:1"}
     assert isinstance(table.desk.screen, ChildPlay)
@@ -355,3 +355,15 @@ def test_letters_stand_where_the_keys_have_them(sit_down: SitDown) -> None:
     assert first_rows() == "QWERTYU"
     use_language("de")
     assert first_rows() == "QWERTZU"
+
+
+def test_words_with_which_all_choices_begin_stand_in_the_title_alone(table: Table) -> None:
+    asked(table.begin()).tap("pick:A")
+    assert "It is on: Action (Example)" in table.text
+    assert "insert" in table.text.splitlines()
+
+
+def test_of_several_alike_that_all_have_a_tag_it_is_told_what_comes_of_picking_one(table: Table) -> None:
+    enrolled(table, "S:10H:1", "S:10H:2")
+    asked(table.begin()).tap("pick:S", "pick:♥", "pick:10")
+    assert "its old tag is forgotten" in table.text

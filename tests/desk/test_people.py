@@ -100,11 +100,18 @@ def test_one_tap_seats_somebody_and_clear_takes_them_off(table: Table) -> None:
 
 
 def test_no_two_seats_get_the_same_made_up_name(table: Table) -> None:
-    begin(table, "Player 2", "Ann")
+    # Who begins sits at the first place the next time.
+    table.press(CONFIRM).tap("players:2").press(CONFIRM)
+    named(table, "Ann").press(CONFIRM).tap("begins:1").press(CONFIRM)
     away(table).press(CONFIRM, CONFIRM)
     assert on_seats(table) == ("Player 2", "Ann")
     table.tap("name:1").press(NEXT)
     assert on_seats(table) == ("Player 2", "Player 1")
+
+
+def test_a_made_up_name_of_another_seat_changes_nothing(table: Table) -> None:
+    table.press(CONFIRM).tap("players:2").press(CONFIRM)
+    assert on_seats(named(table, "Player 2")) == ("Player 1", "Player 2")
 
 
 def test_a_tap_beyond_the_seats_adds_one(table: Table) -> None:
@@ -283,6 +290,7 @@ def test_who_is_renamed_has_the_new_name_in_a_game_that_was_put_away(table: Tabl
 def test_a_name_that_somebody_has_is_refused_where_it_is_typed(table: Table) -> None:
     known(table, "Ann", "Bob").tap("people").press(CONFIRM).type("ANN").press(CONFIRM)
     assert "Somebody is called Ann already." in table.text
+    assert "choose another name" in table.text
     assert "confirm" not in table.lamps
     table.type("e").press(CONFIRM, UNDO)
     assert sorted(names_of(table)) == ["ANNe", "Ann", "Bob"]

@@ -175,7 +175,7 @@ def test_a_broken_file_is_set_aside_and_a_new_one_is_begun(table: Table, content
 def test_where_nothing_can_be_written_that_is_said(table: Table) -> None:
     table.machine_file.mkdir()
     table.tap("settings", "group:0", "set:sound.on:1")
-    assert "Not kept after a restart: the settings can't be written (something else has its name there)." in table.text
+    assert "Not kept after a restart: the settings can't be written (a file or folder is in the way)." in table.text
     table.press(UNDO)
     assert "set:sound.on:1" in on(table)
 

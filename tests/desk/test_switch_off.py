@@ -64,6 +64,7 @@ def test_while_it_switches_off_nothing_is_done(table: Table, calls: list[str]) -
 def test_what_is_refused_is_said_and_can_be_tried_again_or_left(table: Table, calls: list[str]) -> None:
     table.begin().play("B1").do(LongChord()).press(CONFIRM).do(DeviceNews(SWITCHING_OFF, REFUSED))
     assert REFUSED in table.text
+    assert "CONFIRM switches" not in table.text
     table.press(CONFIRM)
     assert "Switching off…" in table.text
     assert calls == ["off", "off"]

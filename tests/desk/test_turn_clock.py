@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.core.events import Dimmed, Input, LongPress, PanelButton, Press, Tap, Tick
-from companion.core.scene import Dial
+from companion.core.scene import Dial, Panel, Space
 from companion.games.registry import GAMES
 from companion.games.sequence.standard.model import Pass, Play
 from companion.table.desk import SETTLE_MS, Desk
@@ -133,6 +133,16 @@ def test_the_end_of_a_strict_turn_offers_a_pass_and_plays_none_by_itself(strict:
     assert "clock:on" not in strict.scene().targets()
 
 
+@pytest.mark.parametrize("cell", ["C1", "C10"])
+def test_the_space_that_confirm_would_play_stays_in_sight(strict: Table, cell: str) -> None:
+    strict.tap(f"cell:{cell}").wait(SECONDS)
+    looks = strict.scene().looks
+    marked = next(look for look in looks if isinstance(look, Space) and look.ghost is not None)
+    notice = next(look for look in looks if isinstance(look, Panel) and look.outline == "error")
+    assert not notice.rect.overlaps(marked.rect)
+    assert not any(target.startswith("cell:") for target in strict.scene().targets())
+
+
 @pytest.mark.parametrize("what", [Tap("clock:on"), UNDO])
 def test_the_table_may_play_on(strict: Table, what: Input | PanelButton) -> None:
     strict.wait(SECONDS + SEEN)
@@ -141,7 +151,7 @@ def test_the_table_may_play_on(strict: Table, what: Input | PanelButton) -> None
     assert strict.moves == [Play("6D", "B1")]
     assert "clock:on" not in strict.scene().targets()
     strict.wait(5)
-    assert (time(strict), "clock:on" in strict.scene().targets()) == ("+5", False)
+    assert (time(strict), "clock:on" in strict.scene().targets()) == ("+0:05", False)
     strict.play("C1")
     assert len(strict.moves) == 2
     strict.wait(SECONDS)
@@ -373,7 +383,7 @@ def test_a_time_switches_the_clock_on(table: Table) -> None:
 def test_settings_that_are_not_kept_are_told(table: Table) -> None:
     table.machine_file.mkdir()
     table.begin().tap("sheet:more", "clock_sheet", "clock:set:clock.mode:1")
-    assert "can't be written" in table.text
+    assert "can't be saved" in table.text
     assert has_clock(table)
 
 
@@ -382,7 +392,7 @@ def test_undo_of_what_the_clock_says_turns_no_board_back(table: Table) -> None:
     table.begin().tap("sheet:more", "board")
     turned = table.space("A1").rect
     table.tap("sheet:more", "clock_sheet", "clock:set:clock.mode:1").press(UNDO)
-    assert "can't be written" not in table.text
+    assert "can't be saved" not in table.text
     assert table.space("A1").rect == turned
 
 

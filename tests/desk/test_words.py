@@ -221,7 +221,7 @@ def test_a_list_that_can_not_be_written_is_said_and_stays(words: Table) -> None:
 
 def test_a_list_that_can_not_be_read_or_is_too_long_is_said(sit_down: SitDown, words: Table) -> None:
     words.words.mkdir()
-    assert "words.txt can't be read: something else has its name there. Our own words are left out." in words.text
+    assert "words.txt can't be read: a file or folder is in the way. Our own words are left out." in words.text
     words.words.rmdir()
     letters = "abcdefghij"
     words.words.write_text("".join(f"xq{''.join(letters[int(d)] for d in str(n))}\n" for n in range(100, 10_101)))

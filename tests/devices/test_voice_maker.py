@@ -105,7 +105,7 @@ def test_a_folder_that_can_not_be_written_to_is_one_sentence(tmp_path: Path, aud
     (tmp_path / "voice").write_text("a file", "ascii")
     maker = Maker(tmp_path / "voice", audio)
     told = maker.does(MakeVoice("rms"))[-1]
-    assert str(told.trouble) == NOT_KEPT.format(why="something else has its name there")
+    assert str(told.trouble) == NOT_KEPT.format(why="a file or folder is in the way")
     # Who leaves the page and comes back reads it still.
     assert maker.does(ListVoices())[-1].trouble == told.trouble
     maker.close()

@@ -26,8 +26,11 @@ from tests.screens.switch_off import SWITCH_OFF
 from tests.screens.tags import TAGS
 
 TROUBLE = "The reader does not answer. Cards can be tapped."
-NO_PINS = "The buttons can't be used: no pin factory was found. The buttons on the screen work."
-NO_JOURNAL = "The games file can't be opened: it is read only. Nothing is kept when the power goes."
+NO_PINS = "The four buttons do not answer: tap those on the screen."
+NO_JOURNAL = (
+    "The games file can't be opened: nothing can be written there. "
+    "Play goes on, but nothing is kept when the power goes."
+)
 LONG_NAMES = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher")
 
 REACHED: dict[str, Callable[[Table], object]] = {
@@ -161,7 +164,7 @@ def names_equal(table: Table) -> None:
 
 @screen
 def keyboard(table: Table) -> None:
-    table.press(CONFIRM, CONFIRM).tap("name:0").type("maximiliana")
+    table.press(CONFIRM, CONFIRM).tap("name:0").type("Maximiliana")
 
 
 @screen

@@ -131,7 +131,6 @@ def test_a_file_that_can_not_be_made_or_written_leaves_the_one_that_was_there(tm
     assert [str(one.trouble).partition("(")[0] for one in saved] == [
         "",
         "The picture can't be painted ",
-        "The file can't be saved on this device: something else has its name there."
-        " Plug in a USB stick, and save again.",
+        "The file can't be saved on this device: a file or folder is in the way. Plug in a USB stick, and save again.",
         "The file can't be saved on this device: embedded null byte. Plug in a USB stick, and save again.",
     ]

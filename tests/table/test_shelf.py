@@ -222,13 +222,13 @@ def test_a_file_that_is_no_such_file_is_left_alone(tmp_path: Path, content: byte
 
 def test_a_folder_in_the_place_of_the_file(tmp_path: Path) -> None:
     (tmp_path / "goals.toml").mkdir()
-    with pytest.raises(UserFileError, match=r"^goals\.toml can't be read \(something else has its name there\)"):
+    with pytest.raises(UserFileError, match=r"^goals\.toml can't be read \(a file or folder is in the way\)"):
         UserFiles(tmp_path).keep(kept())
 
 
 def test_a_file_in_the_place_of_the_folder(tmp_path: Path) -> None:
     (tmp_path / "data").write_bytes(b"")
-    with pytest.raises(UserFileError, match=r"^goals\.toml can't be read \(something else has its name there\)"):
+    with pytest.raises(UserFileError, match=r"^goals\.toml can't be read \(a file or folder is in the way\)"):
         UserFiles(tmp_path / "data").keep(kept())
 
 

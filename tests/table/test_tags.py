@@ -73,7 +73,7 @@ def path(tmp_path: Path) -> Path:
             "goal:Two vowels: or more",
         ),
         ("G2:Two vowels", "G2:Two vowels", 'the goal "Two vowels", the second one', "goal:Two vowels"),
-        ("A5:Swap", "A5:Swap", "the action Swap, the fifth one", "action:Swap"),
+        ("A5:Swap", "A5:Swap", 'the action "Swap", the fifth one', "action:Swap"),
         ("P:Zoë", "P:Zoë", "Zoë", "player:Zoë"),
         ("c:undo", "C:UNDO", "UNDO", "UNDO"),
     ],

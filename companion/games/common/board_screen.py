@@ -7,7 +7,7 @@ from typing import Generic, Literal, Protocol, TypeVar
 from msgspec.structs import replace
 
 from companion.core.game import PlayStatus, Prepared, Refused
-from companion.core.i18n import _
+from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import (
     AnyLook,
@@ -72,6 +72,9 @@ PROBLEMS_UNITS = 32.0
 
 DOT_UNITS = 3.0
 """The width of the dot on MORE while something is wrong, in units."""
+
+TROUBLE_HELP = N_("If it stays, switch off and on again; Troubleshooting in the documentation has more.")
+"""What stands below all that is wrong."""
 
 PROBLEMS = "sheet:trouble"
 """The target that opens the sheet of what is wrong."""
@@ -341,9 +344,10 @@ class BoardScreen(ABC, Generic[S, M, D]):
         )
 
     def _trouble_sheet(self) -> tuple[AnyLook, ...]:
-        """Return the sheet with what is wrong with devices and files, a sentence each."""
+        """Return the sheet with what is wrong with devices and files, a sentence each, and what helps."""
         head, room = frames.sheet_panel(self.frame, _("Problems"), "read")
         lines = [HelpLine(text, icon="warning") for text in self.status.troubles]
+        lines.append(HelpLine(_(TROUBLE_HELP), icon="power"))
         return (*head, frames.help_lines_look(self.frame, room.inset(self.frame.gap), lines))
 
     def column_looks(self) -> Sequence[AnyLook]:
@@ -418,7 +422,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
     def _read_lines(self) -> tuple[str, ...]:
         """Return sentences on what the open sheet is for: what lies on the board can't be tapped meanwhile."""
         if self.status.clock_sheet:
-            return _("How long may a turn take?"), _("Tap a time, or off.")
+            return _("How long may a turn take?"), _("Tap a time.")
         if self.draft.sheet == "trouble":
             return _("What is wrong, and what helps."), _("The game goes on all the same.")
         return self.sheet_lines()

@@ -48,7 +48,8 @@ def dial_state(clock: ClockView) -> DialState:
 
 
 def format_seconds(seconds: int) -> str:
-    """Return seconds as figures: `1:05`, `42`, `0`; those below 0, over the time, as `+7`."""
+    """Return seconds as figures: `1:05`, `42`, `0`; those below 0, over the time, as `+0:07`."""
     minutes, rest = divmod(min(-seconds, MOST_SECONDS) if seconds < 0 else seconds, 60)
-    sign = "+" if seconds < 0 else ""
-    return f"{sign}{minutes}:{rest:02}" if minutes else f"{sign}{rest}"
+    if seconds < 0:
+        return f"+{minutes}:{rest:02}"
+    return f"{minutes}:{rest:02}" if minutes else str(rest)

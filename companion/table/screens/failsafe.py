@@ -40,8 +40,8 @@ class Failsafe(BaseScreen, frozen=True):
         )
         foot, room = layout.body.cut_bottom(layout.px(ERROR_UNITS), layout.gap)
         text = _(
-            "The program made a mistake. Nothing that you confirmed is lost: press OK, and the game goes on where "
-            "it was."
+            "The program made a mistake. Nothing that you confirmed is lost: on the first screen, CONTINUE goes on "
+            "with the game."
         )
         looks += framed_sentence(layout, room, text, px=6, lines=7)
         error = _("For a report: {error}").format(error=self.error)

@@ -100,11 +100,15 @@ def list_buttons(*, to_more: bool = False) -> dict[Lamp, PageButton]:
     return {"confirm": goes_on, "undo": back_button(to_more=to_more), "help": PageButton(_("HELP"))}
 
 
-def page_looks(page: Page, title: str, does: dict[Lamp, PageButton]) -> list[AnyLook]:
-    """Return the ground, the title and the panel's buttons; those not in `does` are shown as doing nothing."""
+def page_looks(page: Page, title: str, does: dict[Lamp, PageButton], wrong: str = "") -> list[AnyLook]:
+    """Return the ground, the title and the panel's buttons; those not in `does` are shown as doing nothing.
+
+    What is `wrong` stands in place of the title: on a page of keys it has no other room.
+    """
+    heading = Label(rect=page.head, text=title, px=page.px(7), least=page.px(4), lines=2, title=True)
     looks: list[AnyLook] = [
         Panel(rect=page.view.area, tone="table"),
-        Label(rect=page.head, text=title, px=page.px(7), least=page.px(4), lines=2, title=True),
+        *(warning_looks(page, page.head, wrong) if wrong else [heading]),
     ]
     small, confirm = page.foot.cut_left(page.foot.w * 11 // 20, page.gap)
     names: tuple[tuple[Lamp, Icon, str], ...] = (
@@ -172,6 +176,14 @@ def help_scene(
     return Scene(
         (*page_looks(page, _("Help: {about}").format(about=about), does), help_lines_look(page, room, lines), *below)
     )
+
+
+def name_button(text: str, wrong: str, note: str = "") -> PageButton:
+    """Return the button that takes the name that is typed, with a note or the name; or why it can't be had."""
+    if wrong:
+        return PageButton(_("OK"), _("choose another name"), usable=False)
+    ready = bool(text.strip())
+    return PageButton(_("OK"), (note or text.strip()) if ready else _("type a name"), usable=ready)
 
 
 def help_buttons() -> dict[Lamp, PageButton]:
@@ -332,9 +344,16 @@ def page_number_text(leaf: int, leaves: int) -> str:
     return _("page {number}").format(number=leaf % leaves + 1)
 
 
+WARNING_UNITS = 4.6
+"""The font height of a banner about trouble, in units."""
+
+
 def warning_looks(page: Page, rect: Rect, text: str) -> list[AnyLook]:
     """Return a banner about trouble with a device or a file."""
+    high = rect.h - 2 * min(page.gap, rect.h // 12)
+    inside = Rect(rect.x + page.gap, rect.y + (rect.h - high) // 2, rect.w - 2 * page.gap, high)
+    px, least = page.px(WARNING_UNITS), page.px(LEAST_NOTE)
     return [
         Panel(rect=rect, tone="surface", outline="warn"),
-        Label(rect=rect.inset(page.gap), text=text, px=page.px(4.6), least=page.px(TIGHT_UNITS), tone="warn", lines=5),
+        Label(rect=inside, text=text, px=px, least=least, tone="warn", lines=5),
     ]

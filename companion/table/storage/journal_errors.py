@@ -15,7 +15,7 @@ UNREAD: Final = N_("The games file can't be read: {trouble}.")
 OUTER_TROUBLE: Final = {
     sqlite3.SQLITE_FULL: N_("the disk is full"),
     sqlite3.SQLITE_IOERR: N_("the disk can't be read or written"),
-    sqlite3.SQLITE_READONLY: N_("it is read only"),
+    sqlite3.SQLITE_READONLY: N_("nothing can be written there"),
     sqlite3.SQLITE_CANTOPEN: N_("it can't be opened or made"),
     sqlite3.SQLITE_PERM: N_("this user may not use it"),
     sqlite3.SQLITE_BUSY: N_("another program holds it"),

@@ -223,11 +223,14 @@ def button_parts(look: Button) -> ButtonParts:
 
 
 def buttons_of_row(look: Button) -> tuple[Button, ...]:
-    """Return the buttons of the row without their notes, each for itself; none where the button is in no row."""
+    """Return the buttons of the row, each for itself; none where the button is in no row.
+
+    They are without notes and signs: the width of a row is that for its words.
+    """
     if look.row is None:
         return ()
     rect = Rect(look.rect.x, look.rect.y, look.row.width, look.rect.h)
-    return tuple(replace(look, rect=rect, label=label, note="", row=None) for label in look.row.labels)
+    return tuple(replace(look, rect=rect, label=label, note="", sign=None, row=None) for label in look.row.labels)
 
 
 def _is_cut(placed: ButtonParts) -> bool:

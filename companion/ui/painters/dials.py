@@ -8,11 +8,15 @@ from companion.core.scene import Dial
 from companion.ui.painters.controls import corner_radius
 from companion.ui.painters.icons import draw_icon
 from companion.ui.painters.svg import blank_surface, box_svg, draw_shapes, fill_rounded
-from companion.ui.painters.text import Face, TextBlock, write_block
+from companion.ui.painters.text import CAPITALS, DESCENT, Face, TextBlock, write_block
 from companion.ui.theme import Colour, Ground, fill_colour, ground_of, ground_under, mark_colour, text_colour
 
 _LEAST = 0.5
 """How far the figures may shrink, as a part of their size: those of ten minutes are the widest."""
+
+
+_HALF = CAPITALS / 2 + DESCENT
+"""From the middle of the figures to the edge of their room, in ems."""
 
 
 class DialColours(Struct, frozen=True):
@@ -54,7 +58,8 @@ def dial_blocks(look: Dial) -> tuple[TextBlock, ...]:
 
 def _figures_block(look: Dial, rect: Rect, dress: DialColours) -> TextBlock:
     face: Face = "condensed" if look.state == "paused" else "bold"
-    return TextBlock(rect, look.text, look.px, round(look.px * _LEAST), dress.figures, dress.kind, face, "centre")
+    px = min(look.px, round(rect.h / (2 * _HALF)))
+    return TextBlock(rect, look.text, px, round(look.px * _LEAST), dress.figures, dress.kind, face, "centre")
 
 
 def _dial_colours(look: Dial) -> DialColours:
@@ -94,8 +99,12 @@ def _dial_parts(look: Dial, area: Rect) -> DialParts:
     bar = None
     if look.state != "over":
         bar, inside = inside.cut_bottom(max(5, round(area.h * 0.17)), max(2, round(area.h * 0.05)))
-    # Half of what a font keeps for accents is left to the pad: figures have none.
-    figures = Rect(inside.x, area.y + pad // 2, inside.w, inside.bottom - area.y - pad // 2) if bar else inside
+    figures = inside
+    if bar is not None:
+        # In the middle above the bar: figures have neither accents nor what reaches below the line.
+        middle = (area.y + bar.y) // 2
+        half = min(round(look.px * _HALF), middle - area.y)
+        figures = Rect(inside.x, middle - half, inside.w, 2 * half)
     sign = None
     if look.state == "paused":
         sign, figures = figures.cut_left(round(area.h * 0.36))

@@ -437,6 +437,8 @@ def _stacked_rects(frame: Frame, body: Rect, counts: Sequence[int]) -> list[tupl
 
 def _notice_text(status: PlayStatus, has: Sheets, refused: Refused | None) -> str:
     """Return what a grown-up should know: what is wrong, what is corrected, what the game has to say."""
+    if status.new_tag and not status.notice:
+        return _("An unknown tag was laid: say what it is on.")
     if status.notice or status.troubles:
         return status.notice or " ".join(status.troubles)
     if status.silence == "no clips" and refused is None and not status.correcting and not status.unsettled:

@@ -39,7 +39,7 @@ def handle_thing(at: TaskContext, task: Task, balls: Balls, what: Scan) -> tuple
     plain = replace(task, refused=None)
     after = plain.handle(at, what)
     if after == plain or after.refused is not None:
-        return after.refused or _meaningless_refusal(is_ball), balls
+        return after.refused or _meaningless_refusal(is_ball, plain.status_lines(at)[0]), balls
     if not is_ball:
         return after, balls_still_laid(balls, after)
     count = after.count_entered_balls()
@@ -62,5 +62,7 @@ def _take_off(at: TaskContext, task: Task, balls: Balls, what: Scan) -> tuple[Ta
     return after, balls_still_laid(balls, after)
 
 
-def _meaningless_refusal(is_ball: bool) -> Refused:
-    return Refused("", _("No ball is drawn or laid now.") if is_ball else _("That card can't be used now."))
+def _meaningless_refusal(is_ball: bool, due: str) -> Refused:
+    """Return that the thing is not used now, and what is due."""
+    told = _("No ball is drawn or laid now. {due}") if is_ball else _("No card is used now. {due}")
+    return Refused("", told.format(due=due))

@@ -315,6 +315,9 @@ class _Screen(BoardScreen[State, Move, Draft]):
         if self.draft.task is None or (self.status.correcting and self.is_untouched) or self.tells_unfit:
             return ()
         lines = self._task_lines()
+        if self.status.clock is not None and self.status.clock.time_up:
+            # What else could be tapped is covered.
+            return self.message_looks(lines[:1])
         return _verdict_looks(self.frame, lines) if self._is_not_valid else self.message_looks(lines)
 
     @property

@@ -9,13 +9,18 @@ from companion.core.game import AnyGame
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Button, HelpLine, Lamp, Panel, Scene
+from companion.games.common.board_screen import TROUBLE_HELP
+from companion.games.common.text_fit import estimate_lines
 from companion.table.effects import CloseGame, Failed, ReadProblems, Request
+from companion.table.large_text import LARGE_TEXT
 from companion.table.screen import BaseScreen
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.home.tiles import tile_looks
 from companion.table.screens.page import (
+    LETTER,
     PANEL_HELP,
+    WARNING_UNITS,
     Page,
     PageButton,
     help_scene,
@@ -66,6 +71,12 @@ PLACES: dict[
 
 MOST_COMPLAINTS, MOST_COMPLAINTS_UPRIGHT = 5, 9
 """How many things that are wrong have room in the help."""
+
+LINE_UNITS, MARGIN_UNITS = 5.7, 2.3
+"""The height of a line of the banner, and what it has above and below them, in units."""
+
+MOST_LARGE_LINES = 6
+"""How many lines of help have room in large text on a low screen."""
 
 QUESTION_UNITS = 72.0
 """The most height of the question whether a game is put away, in units."""
@@ -127,12 +138,12 @@ class Home(BaseScreen, frozen=True):
             looks.append(Button(rect=off, target="off", label=_("Off"), icon="power", px=layout.px(SMALL)))
         trouble = self.notice or _complaints_text(table.complaints)
         if trouble:
-            strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
+            strip, body = body.cut_bottom(_strip_height(layout, body, trouble), layout.gap)
             looks += warning_looks(layout, strip, trouble)
         if self.asking:
             return Scene((*looks, *self._question_looks(table, layout, body)))
         if table.session is not None:
-            high = 36 if view.portrait else 13 if trouble else 15
+            high = 36 if view.portrait else 12 if trouble else 15
             top, body = body.cut_top(layout.px(high), layout.gap)
             looks += _unfinished_looks(table, layout, top)
         looks += tile_looks(table, layout, body, self.family, self.leaf, self._first_game(table).id)
@@ -144,14 +155,22 @@ class Home(BaseScreen, frozen=True):
         return _("Put this game away, too?") if self.again else _("Put the game away?")
 
     def _help_scene(self, table: "Table", layout: Page) -> Scene:
-        """Return the help: what can be done here, and with NEXT what is wrong, if anything is."""
-        about = self.family or _("First screen")
-        if not table.complaints:
-            return help_scene(layout, about, self._help_lines(table))
-        if not self.help_page % 2:
-            return help_scene(layout, about, self._help_lines(table), turns=_("Problems"))
-        most = MOST_COMPLAINTS_UPRIGHT if layout.view.portrait else MOST_COMPLAINTS
-        return help_scene(layout, _("Problems"), _complaint_lines(table.complaints, most), turns=about)
+        """Return the help: what can be done here, and with NEXT what is wrong, if anything is.
+
+        In large text a low screen has room for half of what can be done here; the rest follows.
+        """
+        about, lines = self.family or _("First screen"), self._help_lines(table)
+        parted = layout.view.text == "large" and not layout.view.portrait and len(lines) > MOST_LARGE_LINES
+        half = -(-len(lines) // 2) if parted else len(lines)
+        pages = [(about, _("help"), lines[:half])]
+        if table.complaints:
+            most = MOST_COMPLAINTS_UPRIGHT if layout.view.portrait else MOST_COMPLAINTS
+            pages.append((_("Problems"), _("Problems"), _complaint_lines(table.complaints, most)))
+        if parted:
+            pages.append((about, _("more"), lines[half:]))
+        at = self.help_page % len(pages)
+        turns = pages[(at + 1) % len(pages)][1] if len(pages) > 1 else ""
+        return help_scene(layout, pages[at][0], pages[at][2], turns=turns)
 
     def _help_lines(self, table: "Table") -> list[HelpLine]:
         return _family_help(table, self.family) if self.family else _tiles_help(table)
@@ -164,7 +183,7 @@ class Home(BaseScreen, frozen=True):
             return self._handle_yes_or_no(what)
         match what:
             case Press(button=button) if self.help_on:
-                return self._after_help(table, button)
+                return self._after_help(button)
             case Press(button=PanelButton.HELP):
                 return Outcome(replace(self, help_on=True, help_page=0))
             case Press(button=PanelButton.UNDO) if self.family:
@@ -178,14 +197,14 @@ class Home(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _after_help(self, table: "Table", button: PanelButton) -> Outcome:
-        """Return the screen after a press while help is open: NEXT shows the other page, where there is one.
+    def _after_help(self, button: PanelButton) -> Outcome:
+        """Return the screen after a press while help is open: NEXT shows the next page, where there is one.
 
-        What was wrong at the start has been read once the page that lists it is closed.
+        What was wrong at the start has been read once the help is closed behind the page that lists it, the second one.
         """
         if button is not PanelButton.NEXT:
-            return Outcome(replace(self, help_on=False), (ReadProblems(),) if self.help_page % 2 else ())
-        return Outcome(replace(self, help_page=self.help_page + 1) if table.complaints else self)
+            return Outcome(replace(self, help_on=False), (ReadProblems(),) if self.help_page else ())
+        return Outcome(replace(self, help_page=self.help_page + 1))
 
     def _handle_tap(self, table: "Table", target: str) -> Outcome:
         match target.partition(":"):
@@ -313,7 +332,7 @@ def _family_help(table: "Table", family: str) -> list[HelpLine]:
 
 
 def _complaint_lines(complaints: tuple[str, ...], most: int) -> list[HelpLine]:
-    """Return everything that is wrong, as far as there is room."""
+    """Return everything that is wrong, as far as there is room, and what helps."""
     shown = complaints if len(complaints) <= most else complaints[: most - 1]
     lines = [HelpLine(text, icon="warning") for text in shown]
     if len(shown) < len(complaints):
@@ -323,8 +342,8 @@ def _complaint_lines(complaints: tuple[str, ...], most: int) -> list[HelpLine]:
             "And {count} more things.",
             more,
         ).format(count=more)
-        lines.append(HelpLine(text))
-    return lines
+        lines.append(HelpLine(text, icon="list"))
+    return [*lines, HelpLine(_(TROUBLE_HELP), icon="power")]
 
 
 def _complaints_text(complaints: tuple[str, ...]) -> str:
@@ -332,7 +351,14 @@ def _complaints_text(complaints: tuple[str, ...]) -> str:
         return "".join(complaints)
     count = len(complaints)
     told = ngettext("{count} thing is wrong; HELP lists it.", "{count} things are wrong; HELP lists them.", count)
-    return f"{told.format(count=count)} {complaints[0]}"
+    return told.format(count=count)
+
+
+def _strip_height(layout: Page, body: Rect, trouble: str) -> int:
+    """Return the height of the banner: that of its lines, so that a short sentence leaves the tiles their pictures."""
+    large = LARGE_TEXT if layout.view.text == "large" else 1
+    lines = estimate_lines(trouble, body.w - 2 * layout.gap, round(layout.px(WARNING_UNITS) * large), LETTER)
+    return layout.px(min(18 if layout.view.portrait else 13, MARGIN_UNITS + LINE_UNITS * lines))
 
 
 def _unfinished_texts(table: "Table") -> tuple[str, ...]:

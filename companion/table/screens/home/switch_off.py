@@ -11,7 +11,7 @@ from companion.core.scene import Lamp, Scene, Tone
 from companion.table import effects
 from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screen_outcome import Outcome
-from companion.table.screens.page import PageButton, framed_sentence, page_layout, page_looks, warning_looks
+from companion.table.screens.page import PageButton, framed_sentence, page_layout, page_looks
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -39,16 +39,15 @@ class SwitchOffPage(BaseScreen, frozen=True):
         layout = page_layout(view)
         trouble = table.trouble(SWITCHING_OFF)
         leaving = self.asked and not trouble
-        looks = page_looks(
-            layout, _("Switching off…") if leaving else _("Switch off?"), {} if leaving else _page_buttons(trouble)
-        )
-        body = layout.body
-        if trouble:
-            strip, body = body.cut_bottom(layout.px(18), layout.gap)
-            looks += warning_looks(layout, strip, trouble)
-        text = _(WAIT_TEXT) if leaving else _kept_text(table)
-        outline: Tone = "accent" if leaving else "muted"
-        return Scene((*looks, *framed_sentence(layout, body, text, px=6, lines=5, outline=outline)))
+        outline: Tone
+        if leaving:
+            title, text, outline = _("Switching off…"), _(WAIT_TEXT), "accent"
+        elif trouble:
+            title, text, outline = _("It stays on"), trouble, "warn"
+        else:
+            title, text, outline = _("Switch off?"), _kept_text(table), "muted"
+        looks = page_looks(layout, title, {} if leaving else _page_buttons(trouble))
+        return Scene((*looks, *framed_sentence(layout, layout.body, text, px=6, lines=8, outline=outline)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
         """Return the outcome: CONFIRM asks the system, UNDO goes back.

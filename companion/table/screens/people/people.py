@@ -21,6 +21,7 @@ from companion.table.screens.page import (
     PageButton,
     framed_sentence,
     help_scene,
+    name_button,
     page_layout,
     page_looks,
     page_of,
@@ -48,7 +49,7 @@ TAP_HELP = HelpLine(N_("Tap somebody to change the name, the sign or the card, o
 """What HELP says, and between it where there are people."""
 
 
-HELP_NEW = (HelpLine(N_("Type the name with the keys, or on a keyboard. OK adds this person.")),)
+HELP_NEW = (HelpLine(N_("Type the name with the keys, or on a keyboard. OK adds this person."), icon="keys"),)
 """What HELP says while somebody is added."""
 
 NOBODY = N_("Nobody is here yet. NEW adds a person; whoever plays under a name is added too.")
@@ -100,9 +101,9 @@ class PeoplePage(BaseScreen, frozen=True):
         if self.help_on:
             return help_scene(layout, _("People"), translated_lines(self._help_lines(known=bool(people))))
         cells = _cell_rects(layout, body, len(people))
-        # The keys leave no other room for what is wrong with a name.
-        title = self.wrong or self.notice or _("Who is new?") if typing else _("People")
-        looks = page_looks(layout, title, self._page_buttons(more=len(people) > len(cells)))
+        title = _("Who is new?") if typing else _("People")
+        wrong = self.wrong or self.notice if typing else ""
+        looks = page_looks(layout, title, self._page_buttons(more=len(people) > len(cells)), wrong)
         if self.text is not None:
             return Scene((*looks, *keyboard_looks(layout, body, self.text, _("A name"), page_of_keys=self.keys)))
         if told:
@@ -137,8 +138,7 @@ class PeoplePage(BaseScreen, frozen=True):
     def _page_buttons(self, *, more: bool) -> dict[Lamp, PageButton]:
         does: dict[Lamp, PageButton] = {"undo": PageButton(_("BACK")), "help": PageButton(_("HELP"))}
         if self.text is not None:
-            ready = self.text.strip() and not self.wrong
-            return does | {"confirm": PageButton(_("OK"), self.text.strip())} if ready else does
+            return does | {"confirm": name_button(self.text, self.wrong)}
         if more:
             does["next"] = PageButton(_("NEXT"), _("more"), turns="next")
         return does | {"confirm": PageButton(_("NEW"), _("add a person"))}

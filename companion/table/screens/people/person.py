@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tag, Tap
 from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
-from companion.core.layout import Rect, View
-from companion.core.scene import AnyLook, Badge, Button, HelpLine, Icon, Lamp, Panel, PersonSign, Scene
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Badge, Button, ButtonRow, HelpLine, Icon, Lamp, Panel, PersonSign, Scene
 from companion.table.effects import (
     ChooseSign,
     Failed,
@@ -33,6 +33,7 @@ from companion.table.screens.page import (
     PageButton,
     framed_sentence,
     help_scene,
+    name_button,
     page_layout,
     page_looks,
     sentence_label,
@@ -44,7 +45,7 @@ from companion.table.storage.journal import JournalError
 from companion.table.storage.person_names import person_key
 from companion.table.tag_store import RANDOM, is_random
 from companion.table.things import parse_thing, shorten
-from companion.table.troubles import NO_READER, READER_TROUBLE
+from companion.table.troubles import READER_TROUBLE
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -63,20 +64,21 @@ HELP: dict[Doing, tuple[HelpLine, ...]] = {
         ),
     ),
     "name": (
-        HelpLine(N_("Type with the keys, or on a keyboard. OK takes the name.")),
-        HelpLine(N_("Results and the next set-up have the new name, too.")),
+        HelpLine(N_("Type with the keys, or on a keyboard. OK takes the name."), icon="keys"),
+        HelpLine(N_("Results and the next set-up have the new name, too."), icon="podium"),
     ),
     "sign": (
-        HelpLine(N_("Tap a sign: it stands beside the name.")),
-        HelpLine(N_("One that somebody else has can be taken only when all are given out.")),
+        HelpLine(N_("Tap a sign: it stands beside the name."), icon="sun"),
+        HelpLine(N_("Below a sign is who has it. Nobody else can take it while others are free."), icon="people"),
+        HelpLine(N_("When all signs are given out, two people can have the same one."), icon="swap"),
     ),
     "card": (
-        HelpLine(N_("Lay any tag on the reader: from then on it is this player's card.")),
-        HelpLine(N_("Laid on the reader at set-up, it seats its player.")),
+        HelpLine(N_("Lay any tag on the reader: from then on it is this player's card."), icon="tag"),
+        HelpLine(N_("Laid on the reader at set-up, it seats its player."), icon="people"),
     ),
     "forget": (
-        HelpLine(N_("A forgotten name is no longer offered, and its card is free.")),
-        HelpLine(N_("Earlier games keep the name.")),
+        HelpLine(N_("A forgotten name is no longer offered, and its card is free."), icon="delete"),
+        HelpLine(N_("Earlier games keep the name."), icon="podium"),
     ),
 }
 """What HELP says while this is done."""
@@ -84,7 +86,10 @@ HELP: dict[Doing, tuple[HelpLine, ...]] = {
 CARD_TEXT = N_("Lay a tag on the reader: it becomes {name}'s card. When a game is set up, the card seats {name}.")
 """What stands where somebody has no card yet."""
 
-FACT_UNITS = 13.0
+PLUG_IN = N_("First plug in a reader.")
+"""What stands before it while there is none."""
+
+FACT_UNITS = 9.0
 """The height of a line of what is known of a person, in units."""
 
 LETTERS = 12
@@ -146,9 +151,10 @@ class PersonPage(BaseScreen, frozen=True):
         body = layout.body
         person = _find_person(table, self.number)
         if self.help_on:
-            return help_scene(layout, person.name, translated_lines(HELP[self.doing]))
-        looks = page_looks(layout, self._title_text(person), self._page_buttons())
-        told = self.notice or (_reader_trouble(table) if self.doing == "card" else "")
+            return help_scene(layout, self._title_text(person), translated_lines(HELP[self.doing]))
+        wrong = self.wrong or self.notice if self.doing == "name" else ""
+        looks = page_looks(layout, self._title_text(person), self._page_buttons(), wrong)
+        told = self.notice or (table.trouble(READER_TROUBLE) if self.doing == "card" else "")
         if told and self.doing != "name":
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
             looks += warning_looks(layout, strip, told)
@@ -170,8 +176,7 @@ class PersonPage(BaseScreen, frozen=True):
     def _title_text(self, person: Person) -> str:
         titles: dict[Doing, str] = {
             "": person.name,
-            # The keys leave no other room for what is wrong with a name.
-            "name": self.wrong or self.notice or _("A new name for {name}").format(name=person.name),
+            "name": _("A new name for {name}").format(name=person.name),
             "sign": _("A sign for {name}").format(name=person.name),
             "card": _("A card for {name}").format(name=person.name),
             "forget": person.name,
@@ -186,14 +191,16 @@ class PersonPage(BaseScreen, frozen=True):
                 "undo": PageButton(_("NO")),
             }
         match self.doing:
-            case "":
-                return does | {"confirm": PageButton(_("DONE"))}
-            case "name" if self.text.strip() and not self.wrong:
-                return does | {"confirm": PageButton(_("OK"), self.text.strip())}
+            case "name":
+                return does | {"confirm": name_button(self.text, self.wrong)}
+            case "sign":
+                return does | {"confirm": PageButton(_("CONFIRM"), _("tap a sign"), usable=False)}
+            case "card":
+                return does | {"confirm": PageButton(_("CONFIRM"), _("lay a tag"), usable=False)}
             case "forget":
                 return does | {"confirm": PageButton(_("FORGET")), "undo": PageButton(_("KEEP"))}
-            case _:
-                return does
+            case "":
+                return does | {"confirm": PageButton(_("DONE"))}
 
     def _card_looks(self, table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
         """Return the looks that ask for a tag, or ask about a tag that is on something else."""
@@ -205,13 +212,14 @@ class PersonPage(BaseScreen, frozen=True):
         cards = table.people.cards_of(person)
         if not cards:
             lay = _(CARD_TEXT).format(name=person.name)
+            if READER_TROUBLE in table.absent_devices:
+                return framed_sentence(layout, body, f"{_(PLUG_IN)}\n{lay}", px=6, lines=8, outline="warn")
             return framed_sentence(layout, body, lay, px=6, lines=6)
-        below, above = body.cut_bottom(layout.px(13), layout.gap)
+        below, above = body.cut_bottom(layout.px(15), layout.gap)
         told = _("{name} has a card. Lay another tag on the reader to make that the card instead.")
-        button = below.cut_left(min(below.w, layout.px(60)))[0]
         return [
             *framed_sentence(layout, above, told.format(name=person.name), px=6, lines=6),
-            Button(rect=button, target="no_card", label=_("Take the card away"), icon="delete", px=layout.px(5)),
+            Button(rect=below, target="no_card", label=_("Take the card away"), icon="delete", px=layout.px(5)),
         ]
 
     def handle(self, table: "Table", what: Input) -> Outcome:
@@ -330,10 +338,6 @@ def _find_person(table: "Table", number: int) -> Person:
     return next((one for one in table.people.all() if one.number == number), Person(""))
 
 
-def _reader_trouble(table: "Table") -> str:
-    return table.trouble(READER_TROUBLE) or (_(NO_READER) if READER_TROUBLE in table.absent_devices else "")
-
-
 def _question_looks(layout: Page, body: Rect, question: str) -> list[AnyLook]:
     return framed_sentence(layout, body, question, px=6, lines=6, outline="warn")
 
@@ -355,7 +359,7 @@ def _overview_looks(table: "Table", layout: Page, body: Rect, person: Person) ->
     if person.sign is not None:
         looks.append(Badge(rect=picture.inset(2 * layout.gap), sign=person.sign))
     for rect, text in zip(facts.inset(layout.gap).rows(len(told)), told, strict=True):
-        looks.append(sentence_label(layout, rect, text, px=5, lines=2, least=TIGHT_UNITS))
+        looks.append(replace(sentence_label(layout, rect, text, px=5, lines=2, least=TIGHT_UNITS), align="centre"))
     entries: tuple[tuple[Doing, str, str, Icon], ...] = (
         ("name", _("Change the name"), "", "name"),
         ("sign", _("Choose a sign"), _("it stands beside the name"), person.sign or ""),
@@ -387,20 +391,28 @@ def _sign_looks(table: "Table", layout: Page, body: Rect, person: Person) -> lis
     people = table.people.all()
     others = sign_owners(one for one in people if one.number != person.number)
     free = len(sign_owners(people)) < len(SIGNS)
+    names = {sign: shorten(_owner_text(sign, person, others.get(sign, "")), LETTERS) for sign in SIGNS}
+    # The names of all are in letters of one size.
+    row = ButtonRow(tuple(filter(None, names.values())), min(cell.w for cell in cells))
     return [
-        _sign_button(rect, sign, person, shorten(others.get(sign, ""), LETTERS), free)
+        Button(
+            rect=rect,
+            target=f"sign:{sign}" if not free or sign not in others or sign == person.sign else "",
+            tells=_(SIGN_NAMES[sign]),
+            label=names[sign],
+            icon=sign,
+            on=sign == person.sign,
+            enabled=not free or sign not in others or sign == person.sign,
+            px=layout.px(SMALL) if names[sign] else 0,
+            row=row if names[sign] else None,
+        )
         for rect, sign in zip(cells, SIGNS, strict=False)
     ]
 
 
-def _sign_button(rect: Rect, sign: PersonSign, person: Person, owner: str, free: bool) -> Button:
-    enabled = not owner or not free or sign == person.sign
-    return Button(
-        rect=rect,
-        target=f"sign:{sign}" if enabled else "",
-        tells=_(SIGN_NAMES[sign]),
-        label=owner,
-        icon=sign,
-        on=sign == person.sign,
-        enabled=enabled,
-    )
+def _owner_text(sign: PersonSign, person: Person, other: str) -> str:
+    """Return who has a sign: both names where this person shares it and they are short, else the person's own."""
+    if sign != person.sign:
+        return other
+    both = f"{person.name}, {other}"
+    return both if other and len(both) <= LETTERS else person.name

@@ -81,7 +81,6 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
     def scene(self, table: "Table", view: View) -> Scene:
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
-        title = self.wrong or self.title()
         text = self._typed_text(table)
         if text is None:
             people = ((str(person.number), person.name) for person in self._people(table))
@@ -90,6 +89,7 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
             if self.help_on:
                 return help_scene(layout, self.title(), translated_lines(HELP))
             marks = {str(person.number): Mark(sign=person.sign) for person in self._people(table)}
+            title = self.wrong or self.title()
             return Scene(tuple(choice_looks(layout, title, offered, "-", self.leaf, told=self.prompt(), marks=marks)))
         if self.help_on:
             return help_scene(layout, self.title(), translated_lines(TYPING_HELP))
@@ -100,7 +100,7 @@ class ChoosingPerson(BaseScreen, frozen=True, kw_only=True):
             "help": PageButton(_("HELP")),
             "confirm": confirm,
         }
-        looks = page_looks(layout, title, does)
+        looks = page_looks(layout, self.title(), does, self.wrong)
         looks += keyboard_looks(layout, layout.body, text, _("Name"), page_of_keys=self.keys)
         return Scene(tuple(looks))
 

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from companion.core.game import ClockView
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, HelpLine, Label, Panel, Scene
+from companion.core.scene import AnyLook, Button, HelpLine, Label, Panel, Scene, Space
 from companion.games.common.play_screen import Frame, first_on_sheet, frame_layout, help_sheet, sheet_panel
 from companion.table import turn_clock
 from companion.table.effects import ChangeSettings, Effect, PlaySound, StartClock
@@ -25,7 +27,7 @@ PER_ROW = 3
 """How many choices of the time stand side by side."""
 
 MODE_TEXTS = {
-    "off": N_("Off: no clock runs. Tap gentle or strict to have one, in later games, too."),
+    "off": N_("Off: no clock runs. A tap on a time switches a gentle one on. Later games have it, too."),
     "gentle": N_("Gentle: a soft sound when the time of a turn is over. Later games keep this, too."),
     "strict": N_(
         "Strict: a warning 10 seconds before the end, then the turn has to be passed. Later games keep this, too."
@@ -54,36 +56,59 @@ def clock_view(table: "Table") -> ClockView | None:
     )
 
 
-def cover_board(scene: Scene, view: View, looks: Sequence[AnyLook]) -> Scene:
-    """Return the scene with these looks over the board; nothing below them can be pressed."""
+def cover_board(scene: Scene, view: View, looks: Sequence[AnyLook], panel: Rect | None = None) -> Scene:
+    """Return the scene with these looks over the board, or its part `panel`; nothing on all of it can be pressed."""
     cover = frame_layout(view).sheet_rect
-    below = (look for look in scene.looks if not (look.target and cover.overlaps(look.rect)))
+    below = (
+        replace(look, target="") if look.target and cover.overlaps(look.rect) else look
+        for look in scene.looks
+        if not (look.target and (panel or cover).overlaps(look.rect))
+    )
     return Scene((*below, *looks), scene.says, start=first_on_sheet(frame_layout(view), looks), sheet=SHEET)
 
 
-def notice_looks(view: View, clock: ClockView) -> tuple[AnyLook, ...]:
-    """Return the notice that the time is up: whose, and what is to be done."""
+def with_notice(scene: Scene, view: View, clock: ClockView) -> Scene:
+    """Return the scene with the notice that the time is up: whose, and what is to be done.
+
+    A space that is marked, which CONFIRM plays, stays in sight.
+    """
     frame = frame_layout(view)
-    foot, room = frame.sheet_rect.inset(2 * frame.gap).cut_bottom(frame.px(14), frame.gap)
-    title, room = room.cut_top(room.h // 3, frame.gap)
-    name, told = room.cut_top(room.h * 2 // 5, frame.gap)
-    return (
-        Panel(rect=frame.sheet_rect, tone="surface", outline="error"),
-        _line_label(frame, title, _("Time is up"), 14, 2),
-        _line_label(frame, name, clock.player or _("The step is over"), 10, 2),
-        _line_label(frame, told, _to_do_text(clock), 6, 4),
+    panel = _notice_rect(frame, scene) if clock.time_up == "play" else frame.sheet_rect
+    whole = panel == frame.sheet_rect
+    foot, room = panel.inset((2 if whole else 1) * frame.gap).cut_bottom(frame.px(14 if whole else 11), frame.gap)
+    title, told = room.cut_top(room.h // 3, frame.gap)
+    # In half of the room the name is left to the column.
+    name, told = told.cut_top(told.h * 2 // 5, frame.gap) if whole else (told, told)
+    does = next((look.note for look in scene.looks if isinstance(look, Button) and look.lamp == "confirm"), "")
+    looks = (
+        Panel(rect=panel, tone="surface", outline="error"),
+        _line_label(frame, title, _("Time is up"), 14 if whole else 9, 2),
+        *((_line_label(frame, name, clock.player or _("The step is over"), 10, 2),) if whole else ()),
+        _line_label(frame, told, _to_do_text(clock, does), 6 if whole else 5.4, 4),
         Button(rect=foot, target=GO_ON, label=_("PLAY ON"), icon="play", px=frame.px(6)),
     )
+    return cover_board(scene, view, looks, panel)
+
+
+def _notice_rect(frame: Frame, scene: Scene) -> Rect:
+    """Return the place of the notice: the half of the board in which no space is marked, else all of it."""
+    room = frame.sheet_rect
+    marked = next((look.rect for look in scene.looks if isinstance(look, Space) and look.ghost is not None), None)
+    if marked is None:
+        return room
+    below = Rect(room.x, room.y + room.h // 2, room.w, room.h - room.h // 2)
+    return below if marked.centre[1] < below.y else Rect(room.x, room.y, room.w, room.h // 2)
 
 
 def _line_label(frame: Frame, rect: Rect, text: str, units: float, lines: int) -> Label:
     return Label(rect=rect, text=text, px=frame.px(units), least=frame.px(SMALL), align="centre", lines=lines)
 
 
-def _to_do_text(clock: ClockView) -> str:
+def _to_do_text(clock: ClockView, does: str) -> str:
     match clock.time_up:
         case "pass" if not clock.player:
-            return _("CONFIRM passes for all who have not finished. UNDO lets them play on.")
+            told = _("CONFIRM: {does}, one by one for all who have not finished. UNDO lets them play on.")
+            return told.format(does=does)
         case "pass":
             return _("CONFIRM passes the turn. UNDO lets you play on.")
         case "play":
@@ -106,7 +131,12 @@ def clock_sheet(table: "Table", view: View, notice: str) -> tuple[AnyLook, ...]:
         *head,
         *_choice_buttons(frame, modes.columns(len(mode.choices), frame.gap), mode, table),
         Label(
-            rect=told, text=text, px=frame.px(4.8), least=frame.px(SMALL), lines=6, tone="warn" if notice else "text"
+            rect=Rect(told.x + frame.gap, told.y, told.w - 2 * frame.gap, told.h),
+            text=text,
+            px=frame.px(4.8),
+            least=frame.px(SMALL),
+            lines=6,
+            tone="warn" if notice else "text",
         ),
         *_choice_buttons(frame, cells, seconds, table),
     )

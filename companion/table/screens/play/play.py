@@ -234,7 +234,7 @@ class Play(BaseScreen, frozen=True):
         if self.clock_sheet:
             return play_clock.cover_board(scene, view, play_clock.clock_sheet(table, view, self.notice))
         if status.clock is not None and status.clock.time_up:
-            return play_clock.cover_board(scene, view, play_clock.notice_looks(view, status.clock))
+            return play_clock.with_notice(scene, view, status.clock)
         # Only CONFIRM and UNDO answer a question: the pointer has nothing to do there.
         return replace(scene, skipped=frozenset(scene.targets())) if self.asking else scene
 

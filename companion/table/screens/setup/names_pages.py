@@ -1,7 +1,7 @@
 """Show the pages of the set-up on which people sit down: the names, and where they sit."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from companion.core.layout import SMALL, Rect
 from companion.core.scene import AnyLook, Badge, Button, ButtonRow, Label, Panel, PersonSign
 from companion.games.common.text_fit import estimate_width
 from companion.table.people import Person, Side
-from companion.table.screens.page import LEAST_NOTE, Page, padded_px, page_of
+from companion.table.screens.page import LEAST_NOTE, TIGHT_UNITS, Page, padded_px, page_of
 from companion.table.screens.setup.colours import side_pieces
 from companion.table.screens.setup.pages import count_name_columns, grid_rects
 from companion.table.screens.setup.seating import is_made_up, sides_of
@@ -30,14 +30,14 @@ TALLEST, TALLEST_UPRIGHT = 44.0, 56.0
 HIGH_SEAT = 15.0
 """The least height of a seat whose chip has a word below it, in units."""
 
-HEADING, HEADING_BESIDE = 6.0, 20.0
-"""The height of what the people are called above them, and its width beside them, in units."""
+HEADING, HEADING_BESIDE, BUTTON_BESIDE = 6.0, 20.0, 26.0
+"""The height of what the people are called above them, and its width and that of a button beside them, in units."""
 
 SEAT_ROW, LEAST_TOLD = 16.0, 20.0
 """The most height of a name on the page of the seats, and the least of the room below in which that is explained."""
 
-SIGN = 10.0
-"""The width of a person's sign behind a name, with the gap before it, in units."""
+SIGN_GAP = 3.0
+"""What stays free before a person's sign behind a name, in units."""
 
 CHIP, LARGE_CHIP = 11.0, 18.0
 """The width of the chip before a name, and the least of one that has room for a word below it, in units."""
@@ -83,14 +83,18 @@ def names_layout(setup: "SetupPage", layout: Page, body: Rect, people: int) -> N
         return NamesLayout(tuple(grid_rects(body, count, columns, gap, layout.px(16))), None, None, None, ())
     buttons = 2 if setup.says_who_begins and count > 1 else 1
     abreast, most = (2, 5) if layout.view.portrait else (4, 2)
-    title = layout.px(HEADING) + gap if people and layout.view.portrait else 0
-    rows = min(-(-people // abreast), most, (left - title) // tile - 1)
-    high = min(layout.px(TILE) + gap, (left - title) // (max(rows, 0) + 1)) - gap
+    wanted, heading_high = min(-(-people // abreast), most), layout.px(HEADING) + gap
+    # On a low screen one button stands beside the people.
+    beside = people > 0 and not layout.view.portrait and buttons == 1 and left - heading_high >= tile
+    own = 0 if beside else 1
+    title = heading_high if beside or (people and layout.view.portrait) else 0
+    rows = min(wanted, (left - title) // tile - own)
+    high = min(layout.px(TILE) + gap, (left - title) // (max(rows, 0) + own)) - gap
     # What is below gives the seats the room for a word below their chips, as far as a finger can do without it.
     spare = body.h + gap - lines * (layout.px(HIGH_SEAT) + gap) - title
-    lower = spare // (max(rows, 0) + 1) - gap
+    lower = spare // (max(rows, 0) + own) - gap
     high = min(high, lower) if lower >= layout.px(LEAST_TILE) else high
-    block, above = body.cut_bottom((high + gap) * (max(rows, 0) + 1) + title - gap, gap)
+    block, above = body.cut_bottom((high + gap) * (max(rows, 0) + own) + title - gap, gap)
     # Seats of one height have their notes in one place.
     tallest = layout.px(TALLEST_UPRIGHT if layout.view.portrait else TALLEST)
     each = min(tallest, (above.h + gap) // lines - gap)
@@ -99,10 +103,10 @@ def names_layout(setup: "SetupPage", layout: Page, body: Rect, people: int) -> N
         # The one row that has room is for both.
         cells = block.columns(max(abreast, buttons + 2), gap)
         return NamesLayout(seats, cells[0], cells[1] if buttons > 1 else None, cells[buttons], cells[buttons + 1 :])
-    first, below = block.cut_top(high, gap)
+    first, below = block.cut_left(layout.px(BUTTON_BESIDE), gap) if beside else block.cut_top(high, gap)
     cells = first.columns(buttons, gap)
     heading: Rect | None = None
-    if people and layout.view.portrait:
+    if title:
         heading, below = below.cut_top(title - gap, gap)
     elif people:
         heading, below = below.cut_left(layout.px(HEADING_BESIDE), gap)
@@ -116,9 +120,10 @@ def names_looks(
     """Return the names in the order of the seats, and below them people to choose from."""
     looks: list[AnyLook] = _seat_buttons(setup, table, layout, room)
     px, where = layout.px(4.4), "" if people else _("who sits where")
+    align: Literal["left", "centre"] = "left" if people or room.begins is not None else "centre"
     if room.sides is not None and len(setup.names) > 1:
         looks.append(
-            Button(rect=room.sides, target="seats", label=_("Seats"), note=where, icon="people", px=px, align="left")
+            Button(rect=room.sides, target="seats", label=_("Seats"), note=where, icon="people", px=px, align=align)
         )
     if room.begins is not None:
         looks.append(
@@ -147,18 +152,23 @@ def names_looks(
     # A page on which all have a seat by now is passed over.
     pages = (page_of(people, setup.first + more, len(room.tiles)) for more in range(len(people)))
     shown = next(page for page in pages if any(person_key(one.name) not in seated for one in page))
-    for rect, person in zip(room.tiles, shown, strict=False):
-        if person_key(person.name) in seated:
-            continue
+    names = [shorten(person.name, SHORT_NAME) for person in shown]
+    wide = room.tiles[0].w
+    # The sign before a name takes the width of the height; where that makes the names small, they stand alone.
+    small = padded_px(layout, names, wide - room.tiles[0].h, 4.4)
+    signed = small >= layout.px(TIGHT_UNITS)
+    for rect, person, name in zip(room.tiles, shown, names, strict=False):
+        # Whoever has a seat keeps the place here: nobody else comes under the finger.
+        free = person_key(person.name) not in seated
         looks.append(
             Button(
                 rect=rect,
-                target=f"person:{person.number}",
-                label=shorten(person.name, SHORT_NAME),
-                icon=person.sign or "",
+                target=f"person:{person.number}" if free else "",
+                label=name,
+                icon=person.sign or "" if signed else "",
+                enabled=free,
                 align="left",
-                # The sign before it takes the width of the height.
-                px=padded_px(layout, (person.name,), rect.w - rect.h, 4.4),
+                px=small if signed else padded_px(layout, names, wide, 4.4),
             )
         )
     return looks
@@ -178,16 +188,17 @@ def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesL
     if crowded and not layout.view.portrait:
         # Low buttons have no second line: the order tells the seats, and HELP how to change a name.
         notes = [""] * len(notes)
-    wide = min(seat.w for seat in room.seats) - (layout.px(CHIP) + layout.gap // 2 if pieces else 0)
+    narrow = min(room.seats, key=lambda seat: seat.w)
+    side = max(layout.px(LARGE_CHIP), min(narrow.h * 7 // 10, narrow.w // 3)) if large else layout.px(CHIP)
+    wide = narrow.w - (side + layout.gap // 2 if pieces else 0)
     if any(estimate_width(note, layout.px(NOTE)) > wide for note in notes):
         # HELP has it, too: no note is in smaller letters than the others.
         notes = [_("seat {number}").format(number=i + 1) for i in range(len(notes))]
     whole = [name.replace(" ", "\N{NO-BREAK SPACE}") for name in setup.names]
     # Names begin alike, whether a sign stands behind them or not.
-    wide -= layout.px(SIGN) if any(signs) and not crowded else 0
+    wide -= min(room.seats[0].h * 3 // 5, wide // 5) + layout.px(SIGN_GAP) if any(signs) and not crowded else 0
     row = ButtonRow(setup.names, wide)
     for i, (seat, name, sign) in enumerate(zip(room.seats, setup.names, signs, strict=True)):
-        side = max(layout.px(LARGE_CHIP), min(seat.h * 7 // 10, seat.w // 3)) if large else layout.px(CHIP)
         chip, rect = seat.cut_left(side, layout.gap // 2) if pieces else (seat, seat)
         if pieces:
             told = _("Colour") if large else ""
@@ -200,7 +211,7 @@ def _seat_buttons(setup: "SetupPage", table: "Table", layout: Page, room: NamesL
                 target=f"name:{i}",
                 label=name,
                 note=notes[i],
-                sign=None if crowded else sign,
+                sign=sign,
                 align="left",
                 px=padded_px(layout, whole, wide, 7 if large else 5),
                 row=row,

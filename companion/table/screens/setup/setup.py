@@ -311,9 +311,8 @@ class SetupPage(BaseScreen, frozen=True):
         }
         does["help"] = PageButton(_("HELP"))
         if not is_made_up(table, name):
-            does["next"] = PageButton(_("CLEAR"), _("free the seat"), icon="delete")
-        # The keys leave no other room for why a name can't be had.
-        looks = page_looks(layout, self.notice or _("A new name for {name}").format(name=name), does)
+            does["next"] = PageButton(_("CLEAR"), _("the seat"), icon="minus")
+        looks = page_looks(layout, _("A new name for {name}").format(name=name), does, self.notice)
         text = "" if typing.untouched else typing.text
         return Scene((*looks, *keyboard_looks(layout, layout.body, text, name, page_of_keys=typing.keys)))
 
@@ -477,7 +476,8 @@ class SetupPage(BaseScreen, frozen=True):
         elif twin >= 0 and not is_made_up(table, self.names[twin]):
             return replace(self, notice=_("{name} has a seat already.").format(name=self.names[twin]))
         elif twin >= 0:
-            names = (*names[:twin], unused_name(names, twin), *names[twin + 1 :])
+            # A made-up name of another seat gives nobody a name: all keep theirs, in their order.
+            names = self.names
         return replace(self, names=names, typing=None, notice="")
 
     def _with_key(self, what: Input, typing: Typing) -> "SetupPage":

@@ -22,7 +22,7 @@ HELP: dict[Step, tuple[HelpLine, ...]] = {
     ),
     "seats": (
         HelpLine(N_("Tap a name to move it to the next side of the screen."), icon="turn"),
-        HelpLine(N_("So the picture can face the player whose turn it is: Settings, Turns."), icon="clock"),
+        HelpLine(N_("The picture can turn to whoever plays: switch that on in Settings, Turns."), icon="clock"),
         HelpLine(N_("Where people sit is remembered for the next games."), icon="confirm"),
     ),
     "switches": (HelpLine(N_("The printed rule, or what is usual."), N_("On the left")),),
@@ -34,9 +34,9 @@ HELP: dict[Step, tuple[HelpLine, ...]] = {
 """What HELP says at each step; of the rules, behind what each of them means."""
 
 TYPING_HELP = (
-    HelpLine(N_("Type with the keys, or on a keyboard. OK takes the name.")),
-    HelpLine(N_("With nothing typed, the old name stays.")),
-    HelpLine(N_("CLEAR takes the person off the seat.")),
+    HelpLine(N_("Type with the keys, or on a keyboard. OK takes the name."), icon="keys"),
+    HelpLine(N_("With nothing typed, the old name stays."), icon="name"),
+    HelpLine(N_("CLEAR takes the person off the seat."), icon="minus"),
 )
 """What it says while a name is typed."""
 

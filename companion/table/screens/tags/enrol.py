@@ -1,5 +1,6 @@
 """Enrol a deck: it is chosen, then thing after thing is laid on the reader, and each tag is kept at once."""
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec.structs import replace
@@ -8,6 +9,7 @@ from companion.core.events import Input, PanelButton, Press, Tag, Tap
 from companion.core.i18n import N_, _, ngettext
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Banner, Button, HelpLine, Label, Lamp, Panel, Scene, Tone
+from companion.games.common.text_fit import estimate_width
 from companion.table import enrolment as enrol
 from companion.table.decks import Deck
 from companion.table.effects import ChangeTags, Failed, NoteAsked, PlaySound, Request, ShowLight
@@ -16,6 +18,7 @@ from companion.table.screen import BaseScreen, Tagging
 from companion.table.screen_outcome import Outcome, go
 from companion.table.screen_places import Place
 from companion.table.screens.page import (
+    LEAST_NOTE,
     TIGHT_UNITS,
     Page,
     PageButton,
@@ -31,7 +34,7 @@ from companion.table.screens.tags.new_tag import NewTag
 from companion.table.screens.tags.thing_looks import thing_look
 from companion.table.storage.journal import JournalError
 from companion.table.tag_store import RANDOM, is_random
-from companion.table.things import Thing, parse_thing, things_text
+from companion.table.things import Thing, parse_thing, path_text, shorten
 from companion.table.troubles import NO_READER, READER_TROUBLE
 
 if TYPE_CHECKING:
@@ -55,8 +58,11 @@ HELP_LAYING = (
     HelpLine(N_("You are asked about a tag that is on something else already."), icon="help"),
 )
 
-MISSING_CHARS = 130
-"""The characters for which there is room when missing things are named at the end."""
+LONGEST_MISSING, MISSING_UNITS, MOST_MISSING_UNITS = 26, 8.0, 13.0
+"""The letters of a thing that is named at the end as it has no tag, and the least and most height of its place."""
+
+LAST, LAST_UNITS = 4, 48.0
+"""How many things of a deck are shown once all of them have a tag, and the most height of one, in units."""
 
 
 class Enrol(BaseScreen, frozen=True):
@@ -253,9 +259,15 @@ def _walk_looks(layout: Page, body: Rect, walk: Enrolment) -> list[AnyLook]:
     if walk.asked is not None:
         return [*looks, *framed_sentence(layout, words, enrol.question_text(walk), px=6, lines=8, outline="warn")]
     above, below = words.cut_top(words.h * 3 // 5, layout.gap)
+    # A button is on the case: what is laid is a tag that does the same.
+    lay = _("Lay a tag that will mean:") if coming.thing.kind == "C" else _("Lay this on the reader:")
     asks, name = above.cut_top(layout.px(7))
-    looks.append(sentence_label(layout, asks, _("Lay this on the reader:"), px=5, lines=1, least=TIGHT_UNITS))
-    looks.append(Label(rect=name, text=coming.thing.in_words, px=layout.px(8), least=layout.px(SMALL), lines=4))
+    looks.append(sentence_label(layout, asks, lay, px=5, lines=1, least=TIGHT_UNITS))
+    looks.append(
+        Label(
+            rect=name, text=enrol.thing_text(walk.deck, coming.thing), px=layout.px(8), least=layout.px(SMALL), lines=4
+        )
+    )
     if walk.told:
         tone: Tone = "good" if walk.answer == "ok" else "warn" if walk.answer else "muted"
         text = Label(rect=below, text=walk.told, px=layout.px(5), least=layout.px(SMALL), tone=tone, lines=5)
@@ -276,21 +288,55 @@ def _ending_looks(layout: Page, body: Rect, walk: Enrolment) -> list[AnyLook]:
     head, rest = body.cut_top(layout.px(12), layout.gap)
     if not number:
         every = ngettext("All {count} have a tag.", "All {count} have a tag.", count).format(count=count)
+        told, rest = rest.cut_bottom(layout.px(7), layout.gap)
         return [
             Banner(rect=head, text=every, tone="good", icon="confirm", px=layout.px(6.4)),
-            sentence_label(layout, rest.cut_top(layout.px(12))[0], walk.told, px=5),
+            *_last_looks(layout, rest, walk.deck),
+            sentence_label(layout, told, walk.told, px=5, lines=1, least=TIGHT_UNITS),
         ]
     left = ngettext("{number} of {count} has no tag yet.", "{number} of {count} have no tag yet.", number)
-    things = things_text(walk.missing, MISSING_CHARS)
     again = _("AGAIN shows them once more, one by one.")
+    foot, rest = rest.cut_bottom(layout.px(26 if layout.view.portrait else 13), layout.gap)
     return [
         sentence_label(layout, head, left.format(number=number, count=count), px=7, lines=2),
-        sentence_label(
-            layout,
-            rest.cut_top(min(rest.h, layout.px(50)))[0],
-            f"{things}\n{again}\n{walk.told}",
-            px=5,
-            lines=8,
-            least=TIGHT_UNITS,
-        ),
+        *_missing_looks(layout, rest, walk),
+        sentence_label(layout, foot, f"{again}\n{walk.told}", px=5, lines=4, least=TIGHT_UNITS),
     ]
+
+
+def _last_looks(layout: Page, room: Rect, deck: Deck) -> list[AnyLook]:
+    """Return the last things of a deck, each with a tick."""
+    last = [entry for entry in deck.entries if entry.thing.copy == 1][-LAST:]
+    looks: list[AnyLook] = []
+    lines = 2 if layout.view.portrait else 1
+    rows = room.cut_top(min(room.h, lines * layout.px(LAST_UNITS)))[0].rows(lines, layout.gap)
+    cells = [cell for row in rows for cell in row.columns(LAST // lines, layout.gap)]
+    for entry, cell in zip(last, cells, strict=False):
+        tick, picture = cell.cut_bottom(layout.px(9))
+        looks += [*thing_look(layout, picture, entry), Button(rect=tick, icon="confirm", kind="quiet")]
+    return looks
+
+
+def _missing_looks(layout: Page, room: Rect, walk: Enrolment) -> list[AnyLook]:
+    """Return the things without a tag in a grid, those that are alike together; what finds no room is counted."""
+    missing = set(walk.missing)
+    entries = (entry for entry in walk.deck.entries if entry.thing in missing)
+    counts = Counter(shorten(path_text(entry.thing.kind, entry.path), LONGEST_MISSING) for entry in entries)
+    names = [name if count == 1 else f"{name} ×{count}" for name, count in counts.items()]
+    px = layout.px(5)
+    widest = max(estimate_width(name, px) for name in names)
+    columns = max(1, min(room.w // (widest + 3 * layout.gap), len(names)))
+    lines = max(1, (room.h + layout.gap) // (layout.px(MISSING_UNITS) + layout.gap))
+    if len(names) > columns * lines:
+        shown = columns * lines - 1
+        names = [*names[:shown], f"+{sum(list(counts.values())[shown:])}"]
+    needed = -(-len(names) // columns)
+    high = min(layout.px(MOST_MISSING_UNITS), (room.h + layout.gap) // needed - layout.gap)
+    rows = room.cut_top(needed * (high + layout.gap) - layout.gap)[0].rows(needed, layout.gap)
+    cells = [cell for row in rows for cell in row.columns(columns, layout.gap)]
+    looks: list[AnyLook] = []
+    for name, cell in zip(names, cells, strict=False):
+        inside = Rect(cell.x + layout.gap // 2, cell.y, cell.w - layout.gap, cell.h)
+        words = Label(rect=inside, text=name, px=px, least=layout.px(LEAST_NOTE), align="centre")
+        looks += [Panel(rect=cell, tone="surface"), words]
+    return looks

@@ -1,5 +1,6 @@
 """Ask what a new tag is on; it is kept, and does what it would have done."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from msgspec import Struct
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tag, Tap, ThingKind
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
-from companion.core.scene import AnyLook, Button, ButtonKind, HelpLine, Label, Lamp, Scene
+from companion.core.scene import AnyLook, Button, ButtonKind, HelpLine, Label, Lamp, PanelKey, Scene
 from companion.games.common.key_layout import LETTER_ROWS, PER_ROW, local_row
 from companion.games.registry import card_kinds
 from companion.table.decks import Deck, DeckEntry
@@ -28,7 +29,7 @@ from companion.table.screens.page import (
     warning_looks,
 )
 from companion.table.screens.tags.thing_looks import thing_look
-from companion.table.things import Thing, copy_name, parse_thing, picked_text, shorten
+from companion.table.things import COMMANDS, Thing, copy_name, parse_thing, picked_text, shorten
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -61,7 +62,7 @@ IN_TITLE = 18
 FEW = 4
 """So many things to pick from are shown large."""
 
-TALLEST, TALLEST_OF_FEW = 22, 34
+TALLEST, TALLEST_OF_FEW = 27, 58
 """The most height of a thing to pick from, and of one of a few, in units."""
 
 SHORT_LETTERS = 5
@@ -183,12 +184,21 @@ class NewTag(BaseScreen, frozen=True):
             return None if thing is None else DeckEntry(thing, (thing.name,))
         return self.picking.picked_entry(self.kind, self.path) if self.kind else None
 
+    @property
+    def which_of_alike(self) -> DeckEntry | None:
+        """One of several alike that all have a tag, of which one is picked; None where something else is."""
+        entries = self.picking.entries(self.kind, self.path) if self.kind and self.path and not self.typing else ()
+        alike = len(entries) > 1 and all(entry.path == self.path for entry in entries)
+        return entries[0] if alike and self.entry is None else None
+
     def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
         """Return the scene: what is on the screen."""
         layout = page_layout(view)
         body, options = layout.body, self._options()
         if self.notice:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
+        if self.which_of_alike is not None:
+            body = _alike_rooms(layout)[2]
         cells = _cell_rects(layout, body, options)
         if self.help_on:
             return help_scene(layout, _("A new tag"), translated_lines(HELP))
@@ -201,10 +211,11 @@ class NewTag(BaseScreen, frozen=True):
             looks += _picked_looks(layout, body, self.entry, replaced=self.entry.thing in self.picking.tagged)
         else:
             px = layout.px(_letter_units(options))
-            looks += [
-                _option_look(layout, rect, target, label, px)
-                for rect, (target, label) in zip(cells, page_of(options, self.first, len(cells)), strict=False)
-            ]
+            for rect, (target, label) in zip(cells, page_of(options, self.first, len(cells)), strict=False):
+                looks += _option_looks(layout, rect, target, label, px, command=self.kind == "C")
+            looks = _with_even_words(looks) if self.kind == "C" else looks
+            if self.which_of_alike is not None:
+                looks += _alike_looks(layout, self.which_of_alike)
         return Scene(tuple(looks))
 
     def _title_text(self) -> str:
@@ -212,11 +223,21 @@ class NewTag(BaseScreen, frozen=True):
             return _("A new tag: what is it on?")
         if self.entry is not None and not self.typing:
             return _("Is it on this?")
+        if self.kind == "C":
+            return _("What shall this tag do?")
         picked = (picked_text(self.kind, place, one) for place, one in enumerate(self.path) if one)
-        what = " ".join((_(kind_labels()[self.kind]), *(shorten(one, IN_TITLE) for one in picked)))
+        shared = _shared_beginning([label for _target, label in self._whole_options()]).rstrip(": ")
+        named = (*(shorten(one, IN_TITLE) for one in picked), *([f"({shared})"] if shared else []))
+        what = " ".join((_(kind_labels()[self.kind]), *named))
         return _("It is on: {what}").format(what=what)
 
     def _options(self) -> tuple[tuple[str, str], ...]:
+        """Return the targets and the names of what can be picked, without the words with which all of them begin."""
+        whole = self._whole_options()
+        shared = len(_shared_beginning([label for _target, label in whole]))
+        return tuple((target, label[shared:]) for target, label in whole)
+
+    def _whole_options(self) -> tuple[tuple[str, str], ...]:
         """Return the targets and the names of what can be picked."""
         if not self.kind:
             kinds = tuple(
@@ -300,11 +321,34 @@ class NewTag(BaseScreen, frozen=True):
         return Outcome(self.before, (PlaySound("accepted"), named))
 
 
+def _shared_beginning(labels: Sequence[str]) -> str:
+    """Return what stands with a colon before all of these, such as `Example: `; empty where they differ, or for one."""
+    heads = {head + colon for head, colon, _rest in (label.partition(": ") for label in labels) if colon}
+    return heads.pop() if len(labels) > 1 and len(heads) == 1 and all(": " in label for label in labels) else ""
+
+
+def _alike_rooms(layout: Page) -> tuple[Rect, Rect, Rect]:
+    """Return the places of the picture of several alike, of what is to be done, and of what can be picked."""
+    if layout.view.portrait:
+        picture, rest = layout.body.cut_top(layout.body.h * 2 // 5, layout.gap)
+    else:
+        picture, rest = layout.body.cut_left(layout.body.w * 2 // 5, layout.gap)
+    told, options = rest.cut_top(layout.px(22), layout.gap)
+    return picture, told, options
+
+
+def _alike_looks(layout: Page, entry: DeckEntry) -> list[AnyLook]:
+    """Return one of several alike, all of which have a tag, and what comes of picking one."""
+    picture, told, _options = _alike_rooms(layout)
+    text = _("All of these have a tag already. Tap any of them: its old tag is forgotten.")
+    return [*thing_look(layout, picture, entry), sentence_label(layout, told, text, px=5, lines=4)]
+
+
 def _letter_units(options: tuple[tuple[str, str], ...]) -> float:
     """Return the height of the letters of what can be picked, in units."""
     if any(len(label) > 2 for _target, label in options):
-        return 5.4
-    return 14 if len(options) <= FEW else 8
+        return 6.4 if len(options) <= FEW else 5.4
+    return 24 if len(options) <= FEW else 8
 
 
 def _cell_rects(layout: Page, body: Rect, options: tuple[tuple[str, str], ...]) -> list[Rect]:
@@ -347,13 +391,33 @@ def _key_rects(layout: Page, body: Rect, others: int) -> list[Rect]:
     return [*keys, *(rows[-1].columns(max(3, others), layout.gap)[:others] if others else ())]
 
 
-def _option_look(layout: Page, rect: Rect, target: str, label: str, px: int) -> Button:
-    """Return the button of what can be picked: a letter is a key, and a wide one has room in a narrow key as well."""
+def _option_looks(
+    layout: Page, rect: Rect, target: str, label: str, px: int, *, command: bool = False
+) -> list[AnyLook]:
+    """Return what can be picked: a letter is a key, and a wide one has room in a narrow key as well.
+
+    A `command` has the button of the case that does the same beside its word, or above it.
+    """
+    if command:
+        inside, upright = rect.inset(layout.gap), rect.h > rect.w
+        shown, word = inside.cut_top(inside.h * 2 // 3) if upright else inside.cut_left(rect.h * 2 // 3, layout.gap)
+        align: Literal["left", "centre"] = "centre" if upright else "left"
+        return [
+            Button(rect=rect, target=f"pick:{target}", tells=label),
+            PanelKey(rect=shown, key=COMMANDS[target].value),
+            Label(rect=word, text=label, px=layout.px(7), least=layout.px(SMALL), align=align),
+        ]
     # A key may be narrower than other buttons: ten of them are as wide as the screen.
     narrow = target in _ALPHABET and rect.w <= layout.body.w // PER_ROW
     kind: ButtonKind = "key" if narrow else "plain"
     letters = min(px, rect.w * 2 // 3) if narrow else px
-    return Button(rect=rect, target=f"pick:{target}", label=label, kind=kind, px=letters)
+    return [Button(rect=rect, target=f"pick:{target}", label=label, kind=kind, px=letters)]
+
+
+def _with_even_words(looks: Sequence[AnyLook]) -> list[AnyLook]:
+    """Return the looks with the words of the buttons in letters of one size."""
+    words = tuple((look.text, look.rect) for look in looks if isinstance(look, Label) and not look.title)
+    return [replace(look, even=words) if isinstance(look, Label) and not look.title else look for look in looks]
 
 
 def _picked_looks(layout: Page, body: Rect, entry: DeckEntry, *, replaced: bool) -> list[AnyLook]:

@@ -1,7 +1,9 @@
 """Show a thing that a tag can be on, as it lies on the table."""
 
+from msgspec.structs import replace
+
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Ball, GoalCard, Label, Panel
+from companion.core.scene import AnyLook, Ball, GoalCard, Label, Panel, PanelKey
 from companion.games.registry import card_kinds
 from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.common.looks import card_look
@@ -10,7 +12,7 @@ from companion.games.sequitur.goals.goals import POINTS
 from companion.lexicon.balls import BALLS
 from companion.table.decks import DeckEntry
 from companion.table.screens.page import Page
-from companion.table.things import shorten
+from companion.table.things import COMMANDS, Thing, shorten
 
 
 def thing_look(layout: Page, rect: Rect, entry: DeckEntry) -> list[AnyLook]:
@@ -26,9 +28,22 @@ def thing_look(layout: Page, rect: Rect, entry: DeckEntry) -> list[AnyLook]:
             return [card_look(_shape_rect(rect, 0.8), parse_card(thing.name))]
         case "G":
             return _goal_looks(layout, rect, entry)
+        case "C":
+            return _command_looks(layout, rect, thing)
+        case "A":
+            # A card, as the goals are.
+            card = _shape_rect(rect, 1.6 if layout.view.portrait else 1.15)
+            return [Panel(rect=card, tone="paper"), replace(_name_label(layout, card, thing.name), tone="ink")]
         case _:
-            name = thing.name_in_words if thing.kind == "C" else thing.name
-            return [Panel(rect=rect, tone="surface"), _name_label(layout, rect, name)]
+            return [Panel(rect=rect, tone="surface"), _name_label(layout, rect, thing.name)]
+
+
+def _command_looks(layout: Page, rect: Rect, thing: Thing) -> list[AnyLook]:
+    """Return a tag that means a button: a card with the button as it is on the case, and its word."""
+    card = _shape_rect(rect, 1.5)
+    word, button = card.inset(layout.gap // 2).cut_bottom(card.h // 3)
+    name = Label(rect=word, text=thing.name_in_words, px=layout.px(7), least=layout.px(3), tone="ink", align="centre")
+    return [Panel(rect=card, tone="paper"), PanelKey(rect=button, key=COMMANDS[thing.name].value), name]
 
 
 def _goal_looks(layout: Page, rect: Rect, entry: DeckEntry) -> list[AnyLook]:

@@ -383,7 +383,7 @@ def test_a_time_switches_the_clock_on(table: Table) -> None:
 def test_settings_that_are_not_kept_are_told(table: Table) -> None:
     table.machine_file.mkdir()
     table.begin().tap("sheet:more", "clock_sheet", "clock:set:clock.mode:1")
-    assert "can't be saved" in table.text
+    assert "can't be written" in table.text
     assert has_clock(table)
 
 

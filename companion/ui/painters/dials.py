@@ -98,13 +98,12 @@ def _dial_parts(look: Dial, area: Rect) -> DialParts:
     inside = area.inset(pad)
     bar = None
     if look.state != "over":
-        bar, inside = inside.cut_bottom(max(5, round(area.h * 0.17)), max(2, round(area.h * 0.05)))
+        bar, inside = inside.cut_bottom(max(5, round(area.h * 0.15)), max(2, round(area.h * 0.05)))
     figures = inside
     if bar is not None:
         # In the middle above the bar: figures have neither accents nor what reaches below the line.
-        middle = (area.y + bar.y) // 2
-        half = min(round(look.px * _HALF), middle - area.y)
-        figures = Rect(inside.x, middle - half, inside.w, 2 * half)
+        top = area.y + _line_width(area)
+        figures = Rect(inside.x, top, inside.w, bar.y - 2 - top)
     sign = None
     if look.state == "paused":
         sign, figures = figures.cut_left(round(area.h * 0.36))

@@ -76,13 +76,13 @@ def with_notice(scene: Scene, view: View, clock: ClockView) -> Scene:
     panel = _notice_rect(frame, scene) if clock.time_up == "play" else frame.sheet_rect
     whole = panel == frame.sheet_rect
     foot, room = panel.inset((2 if whole else 1) * frame.gap).cut_bottom(frame.px(14 if whole else 11), frame.gap)
-    title, told = room.cut_top(room.h // 3, frame.gap)
+    title, told = room.cut_top(room.h // 3 if whole else room.h * 2 // 5, frame.gap)
     # In half of the room the name is left to the column.
     name, told = told.cut_top(told.h * 2 // 5, frame.gap) if whole else (told, told)
     does = next((look.note for look in scene.looks if isinstance(look, Button) and look.lamp == "confirm"), "")
     looks = (
         Panel(rect=panel, tone="surface", outline="error"),
-        _line_label(frame, title, _("Time is up"), 14 if whole else 9, 2),
+        _line_label(frame, title, _("Time is up"), 14 if whole else 8, 2),
         *((_line_label(frame, name, clock.player or _("The step is over"), 10, 2),) if whole else ()),
         _line_label(frame, told, _to_do_text(clock, does), 6 if whole else 5.4, 4),
         Button(rect=foot, target=GO_ON, label=_("PLAY ON"), icon="play", px=frame.px(6)),

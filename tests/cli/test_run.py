@@ -14,6 +14,7 @@ import pytest
 from companion.app.open_desk import open_desk
 from companion.app.start import with_language
 from companion.cli.main import INTERRUPTED
+from companion.core.events import PanelButton, Press
 from companion.core.i18n import PSEUDO, use_language
 from companion.devices.panel.pins_file import default_pins
 from companion.games.registry import GAMES
@@ -172,8 +173,8 @@ def test_bad_files_leave_the_defaults_in_force_and_show_on_the_screen(bad: Path,
     assert files.board == ()
     desk = open_desk(GAMES, tmp_path / "data", files.problems)
     try:
-        shown = "\n".join(desk.scene(VIEW).texts())
-        assert "companion.toml:2: screen.width is" in shown
+        desk.handle(Press(PanelButton.HELP))
+        assert "companion.toml:2: screen.width is" in "\n".join(desk.scene(VIEW).texts())
         desk.current_game.begin(GAMES["sequence"], GAMES["sequence"].setup(("Ann", "Bob"), 2, {}))
         assert desk.session is not None
         assert desk.session.state.board == board_of(())

@@ -274,7 +274,7 @@ def test_what_is_wrong_is_said_in_the_language_that_is_chosen_and_so_in_the_reru
         german = said(evening)
         for words in ("Die Spieledatei", "Die Platte ist fast voll", "Kein Lesegerät an", "Die Pins"):
             assert words in german, german
-        evening.do(Press(PanelButton.UNDO))
+        evening.do(Press(PanelButton.UNDO)).do(Press(PanelButton.HELP))
         assert any(evening.app.desk.complaints[0] in text for text in evening.scene().texts())
     use_language("en")
     recording = read_recording(evening.file)

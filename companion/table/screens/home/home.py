@@ -155,7 +155,7 @@ class Home(BaseScreen, frozen=True):
         return _("Put this game away, too?") if self.again else _("Put the game away?")
 
     def _help_scene(self, table: "Table", layout: Page) -> Scene:
-        """Return the help: what can be done here, and with NEXT what is wrong, if anything is.
+        """Return the help: first what is wrong, if anything is, then what can be done here.
 
         In large text a low screen has room for half of what can be done here; the rest follows.
         """
@@ -165,7 +165,7 @@ class Home(BaseScreen, frozen=True):
         pages = [(about, _("help"), lines[:half])]
         if table.complaints:
             most = MOST_COMPLAINTS_UPRIGHT if layout.view.portrait else MOST_COMPLAINTS
-            pages.append((_("Problems"), _("Problems"), _complaint_lines(table.complaints, most)))
+            pages.insert(0, (_("Problems"), _("Problems"), _complaint_lines(table.complaints, most)))
         if parted:
             pages.append((about, _("more"), lines[half:]))
         at = self.help_page % len(pages)
@@ -200,10 +200,10 @@ class Home(BaseScreen, frozen=True):
     def _after_help(self, button: PanelButton) -> Outcome:
         """Return the screen after a press while help is open: NEXT shows the next page, where there is one.
 
-        What was wrong at the start has been read once the help is closed behind the page that lists it, the second one.
+        What was wrong at the start has been read then, as its page is the first.
         """
         if button is not PanelButton.NEXT:
-            return Outcome(replace(self, help_on=False), (ReadProblems(),) if self.help_page else ())
+            return Outcome(replace(self, help_on=False), (ReadProblems(),))
         return Outcome(replace(self, help_page=self.help_page + 1))
 
     def _handle_tap(self, table: "Table", target: str) -> Outcome:

@@ -76,7 +76,7 @@ def with_notice(scene: Scene, view: View, clock: ClockView) -> Scene:
     panel = _notice_rect(frame, scene) if clock.time_up == "play" else frame.sheet_rect
     whole = panel == frame.sheet_rect
     foot, room = panel.inset((2 if whole else 1) * frame.gap).cut_bottom(frame.px(14 if whole else 11), frame.gap)
-    title, told = room.cut_top(room.h // 3 if whole else room.h * 2 // 5, frame.gap)
+    title, told = room.cut_top(room.h // 3 if whole or view.portrait else room.h * 2 // 5, frame.gap // 2)
     # In half of the room the name is left to the column.
     name, told = told.cut_top(told.h * 2 // 5, frame.gap) if whole else (told, told)
     does = next((look.note for look in scene.looks if isinstance(look, Button) and look.lamp == "confirm"), "")

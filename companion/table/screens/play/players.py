@@ -337,7 +337,7 @@ def _can(game: AnyGame, state: Any, move: SeatMove) -> bool:
 MOST_FACTS = 5
 """How many facts of the result have a line each, where it is asked whether the game ends."""
 
-STANDING_UNITS = 9
+STANDING_UNITS, STANDING_UNITS_UPRIGHT = 9, 13
 """The most height of a row of that question, in units."""
 
 END_UNITS = (7.6, 6.4, 5.4, 4.6, SMALL)
@@ -397,16 +397,17 @@ def _standing_looks(
     """Return who would have what as a table, below what it would mean and above what else there is to tell."""
     told = (*head, *scores, *others)
     framed = room.inset(layout.gap)
-    high = min(framed.h, len(told) * layout.px(STANDING_UNITS))
+    upright = layout.view.portrait
+    high = min(framed.h, len(told) * layout.px(STANDING_UNITS_UPRIGHT if upright else STANDING_UNITS))
     top = Rect(framed.x, framed.y + (framed.h - high) // 2, framed.w, high)
     px, least = layout.px(END_UNITS[2]), layout.px(TIGHT_UNITS)
     looks: list[AnyLook] = [Panel(rect=room, tone="surface", outline="warn")]
     for number, (row, text) in enumerate(zip(top.rows(len(told), layout.gap // 3), told, strict=True)):
         name, _colon, count = text.rpartition(": ")
         if len(head) <= number < len(head) + len(scores):
-            middle = Rect(row.x + row.w // 6, row.y, row.w * 2 // 3, row.h)
+            middle = row if upright else Rect(row.x + row.w // 6, row.y, row.w * 2 // 3, row.h)
             inside = Rect(middle.x + layout.gap, middle.y, middle.w - 2 * layout.gap, middle.h)
-            counted, named = inside.cut_right(inside.w // 5)
+            counted, named = inside.cut_right(inside.w // 3)
             looks += [
                 Panel(rect=middle, tone="raised"),
                 Label(rect=named, text=name, px=px, least=least),

@@ -563,6 +563,13 @@ class Game(ABC, Generic[S, M, D]):
         """
         return False
 
+    def can_reenter(self, state: S, move: M) -> bool:  # noqa: ARG002 - as above
+        """Return whether another move can be entered in the place of this one, before which the state is.
+
+        Not where its step is over there, as after another correction: it can only be removed then.
+        """
+        return True
+
     def next_draft(self, state: S, draft: D, move: M) -> D:  # noqa: ARG002 - as above
         """Return the draft after this move was played, most often a fresh one; `state` is that after the move."""
         return self.new_draft(state)

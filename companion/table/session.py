@@ -16,6 +16,7 @@ from companion.core.table_moves import (
     describe_move,
     is_played,
     new_colours,
+    own_move,
     play_move,
     recoloured_move,
     renamed_move,
@@ -343,6 +344,12 @@ class Session:
     def remove(self, index: int) -> None:
         """Strike out the move in force at `index`."""
         self._take(Removed(index))
+
+    def can_correct(self, index: int) -> bool:
+        """Return whether another move can be entered in the place of this one; else it can only be removed."""
+        link = self.links[index]
+        own = own_move(self.game, link.move)
+        return own is None or self.game.can_reenter(link.before, own)
 
     def swaps_with(self, index: int) -> int | None:
         """Return the index of the move in force with which the one at `index` can be swapped, or None.

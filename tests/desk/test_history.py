@@ -77,7 +77,7 @@ def test_a_forgotten_move_is_inserted_before_another(begun: Table) -> None:
     begun.play("B1", "C1", "E1")
     history(begun).tap("row:1", "insert")
     assert "Insert before move 2" in begun.text
-    assert 'The new move goes before "Bob: 7♦".' in begun.text
+    assert "The new move goes before “Bob: 7♦”." in begun.text
     begun.tap("cell:D1")
     assert "Moves 2 and 3 then go to other players; chips change colour." in begun.text
     begun.press(CONFIRM)

@@ -482,7 +482,7 @@ def test_the_lock_opens_without_another_sum_for_a_minute(table: Table) -> None:
 
 def test_a_past_move_is_corrected_by_a_grown_up_who_is_told_which(table: Table) -> None:
     begun(table, 5).unlock().tap("history", "row:0", "change")
-    assert table.text == 'Correct move 1. It was "Mia: I (ice cream)".'
+    assert table.text == "Correct move 1. It was “Mia: I (ice cream)”."
     # UNDO leads back to the list.
     table.press(UNDO).tap("row:0", "change").unlock()
     assert "history" not in _targets(table)

@@ -248,7 +248,7 @@ def test_a_past_move_is_corrected(table: Table, mode: str) -> None:
     moves = record.moves[:4]
     other = msgspec.structs.replace(moves[0], card=unseen(moves))
     begun(table, record, 4).tap("sheet:more", "history", "row:0", "change")
-    assert 'It was "' in table.text
+    assert "It was “" in table.text
     assert '"..' not in table.text
     # UNDO leads back to the row, lets go of it, and leads on to MORE and the game.
     table.press(UNDO, UNDO, UNDO, UNDO)

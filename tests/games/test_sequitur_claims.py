@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.game import GameEvent
+from companion.games.registry import GAMES
 from companion.games.sequitur import tally, wording
 from companion.games.sequitur.model import State
 from tests.games.at_sequitur import (
@@ -73,6 +74,15 @@ def test_who_can_claim_nothing_may_decline_out_of_turn_as_a_correction_leaves_it
     assert (over.round, over.phase) == (2, "start")
     assert play(over, "decline", "Ann").phase == "start"
     assert refused(claiming("", "brown", "stair"), "decline", "Ann")[0] == "SQT-14"
+
+
+def test_a_claim_can_only_be_removed_once_a_correction_has_left_its_round_without_any() -> None:
+    claim, over = move("claim", "Ann", goal="five"), claiming("lemon", "brown", "stair")
+    assert (over.round, over.phase) == (2, "start")
+    game = GAMES["sequitur"]
+    assert not game.can_reenter(over, claim)
+    assert game.can_reenter(over, move("add", "Ann", ball="E", end="left"))
+    assert game.can_reenter(claiming("lemon", "brown", "stair", green=("five", "", "")), claim)
 
 
 @pytest.mark.rule("SQT-13", "SQT-20")

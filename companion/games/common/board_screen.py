@@ -26,7 +26,7 @@ from companion.core.scene import (
 )
 from companion.games.common import play_screen as frames
 from companion.games.common.clock_dial import clock_looks
-from companion.games.common.phrases import capitalise, unfit_lines
+from companion.games.common.phrases import unfit_lines
 from companion.games.common.play_screen import Entry, Frame, MoreEntry, word_and_note
 from companion.games.common.text_fit import estimate_width, fit_message, word_columns
 
@@ -393,7 +393,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
             return self._refusal_looks(self.prepared.refused)
         if (self.status.warning or self.status.reassigned) and self.move is not None:
             warning = f"{self.status.warning}." if self.status.warning else self.status.reassigned
-            return fit_message(self.frame, (warning, f"{capitalise(self.short_text(self.move))}."), "warn")
+            return fit_message(self.frame, (warning,), "warn")
         told = self._read_lines() if self._reads else ()
         if self._plays_on:
             # What could be tapped lies behind the notice.

@@ -127,6 +127,7 @@ class SequiturGame(Game[State, Move, Draft]):
     new_draft = staticmethod(drafts.new_draft)
     draft_of = staticmethod(drafts.draft_of)
     prepares = staticmethod(drafts.prepares)
+    can_reenter = staticmethod(rules.is_in_step)
     next_draft = staticmethod(drafts.next_draft)
     without_memory = staticmethod(drafts.without_memory)
     draft_after_table = staticmethod(drafts.draft_after_table)

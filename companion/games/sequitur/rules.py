@@ -131,8 +131,7 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     if state.score_only and not isinstance(move, OfScore):
         return Refused("SQT-29", _("Only the score is kept in this game: words, and the goals that they win."))
     due = _STEP_OF_MOVE.get(type(move), state.phase)
-    in_step = due == state.phase or _is_late(state, move)
-    step = _play_in_step(state, move) if in_step else _step_refusal(due)
+    step = _play_in_step(state, move) if is_in_step(state, move) else _step_refusal(due)
     return step if isinstance(step, Refused) else finish_move(state, move, step)
 
 
@@ -152,6 +151,11 @@ def finish_move(state: State, move: Move, step: Step[State]) -> Step[State]:
     )
     settled, happened = steps.advance_until_somebody_acts(_note_learned(state, move, after))
     return Step(settled, step.events + happened, step.kept)
+
+
+def is_in_step(state: State, move: Move) -> bool:
+    """Return whether the move belongs to the step of the round, or may still be made in it."""
+    return _STEP_OF_MOVE.get(type(move), state.phase) == state.phase or _is_late(state, move)
 
 
 def _drawn_balls(move: Move) -> str:

@@ -348,7 +348,7 @@ class History(BaseScreen, frozen=True):
         last = len(session.links) - 1 if session else 0
         back, forth = ("until", _("Go back to it"), chosen.index < last), ("redo", _("Redo up to it"), True)
         names = (
-            ("change", _("Correct it"), chosen.in_force),
+            ("change", _("Correct it"), chosen.in_force and (session is None or session.can_correct(chosen.index))),
             ("insert", _("Insert before it"), chosen.in_force),
             ("remove", _("Remove it"), chosen.in_force),
             back if chosen.in_force else forth,

@@ -452,6 +452,8 @@ class Play(BaseScreen, frozen=True):
     def _correct_named(self, session: "Session", target: str) -> Outcome:
         """Return the screen that corrects a named move; what was refused because of a count is tried again after it."""
         index = int(target.partition(":")[2])
+        if not session.can_correct(index):
+            return go(Place.HISTORY, index)
         matched = isinstance(session.links[index].move, SetPosition)
         if target.startswith(LAID):
             if matched:
@@ -648,7 +650,7 @@ class Play(BaseScreen, frozen=True):
             correction=self._about_index(_("correct move {number}"), _("insert before move {number}")),
             warning=warning,
             reassigned=reassigned,
-            was=self._about_index(_('It was "{last}"'), _('The new move goes before "{last}"'), last),
+            was=self._about_index(_("It was “{last}”"), _("The new move goes before “{last}”"), last),
             replaced=None if self.index is None or self.inserting else session.links[self.index].move,
             latest=None if self.index is None or self.inserting else session.state,
             inserting=self.inserting,

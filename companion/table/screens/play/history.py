@@ -309,17 +309,22 @@ class History(BaseScreen, frozen=True):
         return does
 
     def _with_way_marks(self, layout: Page, looks: list[AnyLook], rows: "tuple[HistoryRow, ...]") -> list[AnyLook]:
-        """Return the looks of the page with a mark beside its title where there are earlier or later rows."""
+        """Return the looks of the page; beside its title two marks turn it where there are several, each in its place."""
         size, page = self._per_page(layout), self._page(layout, rows)
-        marks: list[tuple[str, Icon]] = [("earlier", "up")] if (page + 1) * size < len(rows) else []
-        marks += [("later", "down")] if page else []
-        cells = layout.head.cut_right(len(marks) * 2 * layout.head.h)[0].columns(max(1, len(marks)), layout.gap // 2)
-        free = layout.head.cut_right(len(marks) * 2 * layout.head.h, layout.gap)[1]
+        if len(rows) <= size:
+            return looks
+        marks: tuple[tuple[str, Icon, bool], ...] = (
+            ("earlier", "up", (page + 1) * size < len(rows)),
+            ("later", "down", page > 0),
+        )
+        room, free = layout.head.cut_right(len(marks) * 2 * layout.head.h, layout.gap)
+        cells = zip(room.columns(len(marks), layout.gap // 2), marks, strict=True)
         return [
             *(replace(look, rect=free) if isinstance(look, Label) and look.title else look for look in looks),
             *(
-                Button(rect=cell, target=target if not self.asking else "", icon=icon, enabled=not self.asking)
-                for cell, (target, icon) in zip(cells, marks, strict=False)
+                Button(rect=cell, target=target if leads else "", icon=icon, enabled=leads)
+                for cell, (target, icon, is_further) in cells
+                for leads in (is_further and not self.asking,)
             ),
         ]
 

@@ -309,7 +309,7 @@ class History(BaseScreen, frozen=True):
         return does
 
     def _with_way_marks(self, layout: Page, looks: list[AnyLook], rows: "tuple[HistoryRow, ...]") -> list[AnyLook]:
-        """Return the looks of the page; beside its title two marks turn it where there are several, each in its place."""
+        """Return the looks of the page; beside its title are the two marks that turn it, where there are several."""
         size, page = self._per_page(layout), self._page(layout, rows)
         if len(rows) <= size:
             return looks

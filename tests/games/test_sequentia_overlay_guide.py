@@ -405,11 +405,11 @@ def test_what_happens_seldom_is_entered_by_more() -> None:
     wrong = Hand(state).do("sheet:more", "discard")
     assert "Which card was discarded?" in wrong.said
     assert wrong.do(Scan("3:111")).proposal == GiveUp("3:111", wrong=True)
-    assert "3\xa0(111) could be laid. CONFIRM: it leaves the game all the same." in wrong.said
+    assert "3\xa0(111) could be laid. CONFIRM discards it all the same." in wrong.said
     picked = Hand(state).do("sheet:more", "discard").picked("1:222")
     assert picked.confirm().state.hands == (2, 3, 3)
     narrowed = Hand(state).do("sheet:more", "discard", "pad:number:2", NEXT)
-    assert "could be laid. CONFIRM: it leaves the game all the same." in narrowed.said
+    assert "could be laid. CONFIRM discards it all the same." in narrowed.said
     assert narrowed.confirm().state.hands == (2, 3, 3)
 
 

@@ -72,7 +72,7 @@ COUNT_WIDE = 10.0
 LYING_UNITS = 6.0
 """How much wider than high the place of a card in the list is, in units: it lies there, so that it is read."""
 
-FEWEST_ROWS = 3
+FEWEST_ROWS = 2
 """How many rows of cards the list has at least."""
 
 SUM_UNITS = 11.0

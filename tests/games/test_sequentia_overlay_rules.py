@@ -58,7 +58,7 @@ def test_a_card_that_is_none_or_was_seen_is_refused() -> None:
     assert "is no card" in refused(state, Lay("5:131", "A1"))[1]
     assert "There is no card 3\xa0(333) in this deck" in refused(state, "lay 3:333 A1")[1]
     once = game(square(A1="1:131"), HAND, HAND, deck=filler(20))
-    assert refused(once, "lay 1:131 A2") == ("OVL-01", "There is only one 1\xa0(131), and it has been seen.")
+    assert refused(once, "lay 1:131 A2") == ("OVL-01", "The only 1\xa0(131) has been seen.")
 
 
 @pytest.mark.parametrize("count", [1, 5])

@@ -425,7 +425,7 @@ def test_a_scan_of_what_can_not_be_is_refused() -> None:
     state = played(begun(), *FOUR)
     for text, why, counted in (
         ("10H", '"10H" is no card; a card is written 2:131, 2:131+ or 2:131+/red.', ()),
-        ("1:111", "There is only one 1\xa0(111) red, and it has been seen.", (1,)),
+        ("1:111", "The only 1\xa0(111) red has been seen.", (1,)),
     ):
         assert GAME.proposal(state, drafted(state, Scan(text))) == Refused("STK-01", why, counted)
         assert why in texts(state, drafted(state, Scan(text)))

@@ -109,7 +109,7 @@ def list_title_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[Any
     hint, title = rect.cut_bottom(least * 6 // 5)
     px = min(frame.px(6.4), title.h)
     back = _("{card} is in the deck again.").format(card=short_card_text(entering.back)) if entering.back else ""
-    twice = _("Tap a card to change it. ×2: there are two.") if _has_twins(entering) else _("Tap a card to change it.")
+    twice = _("Tap to change. ×2: two alike.") if _has_twins(entering) else _("Tap a card to change it.")
     return [
         Label(rect=title, text=title_text(entering), px=px, least=least),
         Label(rect=hint, text=back or twice, px=least, least=least, tone="muted"),

@@ -126,6 +126,8 @@ def test_the_places_where_a_card_may_go_are_marked_and_gone_round() -> None:
     hand = Hand(game(QUIET, HAND, HAND, deck=filler(20)))
     hand.do(Scan("1:222"))
     assert "place missing" in hand.said
+    refused = Hand(hand.state).do(Scan("1:222"), "cell:A1")
+    assert "not allowed here" in refused.said
     marked = {cell for cell, look in hand.cards().items() if look.mark == "hint"}
     assert marked == {"B1", "C1", "A2", "B2", "A3", "C3"}
     hand.do(NEXT)

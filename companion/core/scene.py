@@ -265,7 +265,8 @@ class NumberCard(Look, frozen=True, kw_only=True):
     """A card with a large number, its sequence of three numbers below it, and its colour with a shape.
 
     `piece` is that colour, None where it is not known; `bonus` shows a `+`. `height` is how many cards lie in its pile,
-    shown from two on. `down` shows the back, with the height; an empty `sequence` is a place without a card. `shows`
+    shown from two on. `down` shows the back, with the height; without a `sequence` the number stands alone, and without
+    both it is a place without a card. `shows`
     are the places (0 to 2) of the numbers of the sequence that stand out. `chosen` is picked out, `ghost` only drafted,
     `mark` why it stands out, `dim` steps back.
     """

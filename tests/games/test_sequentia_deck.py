@@ -124,8 +124,8 @@ def test_a_card_is_drawn_while_it_has_not_been_seen() -> None:
     assert draw_card(fresh, "2:131+") == card("2:131+/blue")
     assert draw_card(at_table(*deck, seen=("1:111/red",)), "1:111") == card("1:111/red")
     gone = at_table(*deck, seen=deck)
-    assert draw_card(gone, "1:111") == Refused("", "There are only 2 1\xa0(111) red, and all have been seen.")
-    assert draw_card(gone, "2:131+") == Refused("", "There is only one 2+\xa0(131) blue, and it has been seen.")
+    assert draw_card(gone, "1:111") == Refused("", "All 2 1\xa0(111) red have been seen.")
+    assert draw_card(gone, "2:131+") == Refused("", "The only 2+\xa0(131) blue has been seen.")
     assert draw_card(fresh, "3:333") == Refused("", "There is no card 3\xa0(333) in this deck.")
     assert draw_card(fresh, "10H") == Refused("", '"10H" is no card; a card is written 2:131, 2:131+ or 2:131+/red.')
 

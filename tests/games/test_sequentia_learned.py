@@ -198,7 +198,7 @@ def test_a_refusal_names_the_moves_that_took_the_card(game: AnyGame) -> None:
     draft = game.update_draft(step.state, game.new_draft(step.state), Scan("2:131/red"))
     refused = game.proposal(step.state, draft)
     assert isinstance(refused, Refused)
-    assert (refused.why, refused.counted) == ("There is only one 2\xa0(131) red, and it has been seen.", (1,))
+    assert (refused.why, refused.counted) == ("The only 2\xa0(131) red has been seen.", (1,))
     assert "correct:1" in game.scene(step.state, draft, View(800, 480, 5.19), PlayStatus()).targets()
 
 

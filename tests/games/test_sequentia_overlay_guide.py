@@ -126,6 +126,8 @@ def test_the_places_where_a_card_may_go_are_marked_and_gone_round() -> None:
     hand = Hand(game(QUIET, HAND, HAND, deck=filler(20)))
     hand.do(Scan("1:222"))
     assert "place missing" in hand.said
+    refused = Hand(hand.state).do(Scan("1:222"), "cell:A1")
+    assert "not allowed here" in refused.said
     marked = {cell for cell, look in hand.cards().items() if look.mark == "hint"}
     assert marked == {"B1", "C1", "A2", "B2", "A3", "C3"}
     hand.do(NEXT)
@@ -405,11 +407,11 @@ def test_what_happens_seldom_is_entered_by_more() -> None:
     wrong = Hand(state).do("sheet:more", "discard")
     assert "Which card was discarded?" in wrong.said
     assert wrong.do(Scan("3:111")).proposal == GiveUp("3:111", wrong=True)
-    assert "3\xa0(111) could be laid. CONFIRM: it leaves the game all the same." in wrong.said
+    assert "3\xa0(111) could be laid. CONFIRM discards it all the same." in wrong.said
     picked = Hand(state).do("sheet:more", "discard").picked("1:222")
     assert picked.confirm().state.hands == (2, 3, 3)
     narrowed = Hand(state).do("sheet:more", "discard", "pad:number:2", NEXT)
-    assert "could be laid. CONFIRM: it leaves the game all the same." in narrowed.said
+    assert "could be laid. CONFIRM discards it all the same." in narrowed.said
     assert narrowed.confirm().state.hands == (2, 3, 3)
 
 

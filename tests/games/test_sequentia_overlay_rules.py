@@ -58,7 +58,7 @@ def test_a_card_that_is_none_or_was_seen_is_refused() -> None:
     assert "is no card" in refused(state, Lay("5:131", "A1"))[1]
     assert "There is no card 3\xa0(333) in this deck" in refused(state, "lay 3:333 A1")[1]
     once = game(square(A1="1:131"), HAND, HAND, deck=filler(20))
-    assert refused(once, "lay 1:131 A2") == ("OVL-01", "There is only one 1\xa0(131), and it has been seen.")
+    assert refused(once, "lay 1:131 A2") == ("OVL-01", "The only 1\xa0(131) has been seen.")
 
 
 @pytest.mark.parametrize("count", [1, 5])
@@ -97,7 +97,7 @@ def test_a_card_is_given_up_only_when_it_can_be_laid_nowhere() -> None:
     assert refused(state, "give_up 1:333") == ("OVL-03", "1\xa0(333) can be laid on 2 places.")
     state = fold(state, ["lay 1:333 B3", "lay 1:333 C3"])
     after = step(state, "give_up 1:333")
-    assert heard(after.events)[0] == "1\xa0(333) leaves the game: it can be laid nowhere."
+    assert heard(after.events)[0] == "1\xa0(333) is discarded: it can be laid nowhere."
     assert [card.text for card in after.state.out] == ["1:333"]
     assert after.state.hands == (3, 3)
 
@@ -107,7 +107,7 @@ def test_a_card_that_was_discarded_wrongly_stays_out_of_the_game() -> None:
     state = game(QUIET, HAND, HAND, deck=filler(20))
     assert refused(state, "give_up 3:111") == ("OVL-03", "3\xa0(111) can be laid on 6 places.")
     after = step(state, '{"do":"give_up","card":"3:111","wrong":true}')
-    assert heard(after.events) == ["3\xa0(111) leaves the game, although it could be laid."]
+    assert heard(after.events) == ["3\xa0(111) is discarded, although it could be laid."]
     assert ([card.text for card in after.state.out], after.state.hands, after.state.left) == (["3:111"], (2, 3), 2)
     assert whereabouts(after.state).total() == len(state.cards)
 

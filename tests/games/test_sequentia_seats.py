@@ -32,7 +32,7 @@ def test_a_hand_of_stack_is_told_every_way_to_a_sequence() -> None:
     state = at_stack.played(at_stack.begun(), *at_stack.FOUR)
     held = hand_of(at_stack.GAME, state, 1)
     assert (held.size, held.turn, held.advice) == (3, True, "HINT")
-    assert at_stack.GAME.seat_advice(state, 1, ("3:131", "2:311"))[0].startswith("now: 3\N{NO-BREAK SPACE}(131)")  # type: ignore[index]
+    assert at_stack.GAME.seat_advice(state, 1, ("3:131", "2:311"))[0].startswith("Now 3\N{NO-BREAK SPACE}(131)")  # type: ignore[index]
     none = ("None of these cards can be played as a sequence, now or after one more card.",)
     assert at_stack.GAME.seat_advice(state, 1, ("2:311",)) == none
 

@@ -42,9 +42,9 @@ def test_cards_and_goals_come_in_any_order() -> None:
     [
         ("B2=2:111", "The centre stays empty"),
         ("A1=2:111", "1\xa0(111) lies here"),
-        ("B1=1:111", "There is only one 1\xa0(111), and it has been seen."),
+        ("B1=1:111", "The only 1\xa0(111) has been seen."),
         ("B1=1:333", "There is no card 1\xa0(333) in this deck."),
-        ("draw 1:111", "There is only one 1\xa0(111), and it has been seen."),
+        ("draw 1:111", "The only 1\xa0(111) has been seen."),
         ("C1", "First eight cards are laid"),
         ("take 1", "First eight cards are laid"),
         ("pass", "First eight cards are laid"),

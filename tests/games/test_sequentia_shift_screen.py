@@ -231,7 +231,7 @@ def test_a_grey_key_says_why() -> None:
     hand = (
         Hand(begun(set_up(deck=("1:111", "1:222", *(["3:333"] * 9))))).do("pad:number:1", "pad:sequence:111").confirm()
     )
-    assert "There is only one 1\xa0(111), and it has been seen." in hand.do("pad:number:1", "pad:sequence:111").says()
+    assert "The only 1\xa0(111) has been seen." in hand.do("pad:number:1", "pad:sequence:111").says()
     assert GAME.prepare(hand.state, hand.draft).move is None
     assert "There is no card 1\xa0(333) in this deck." in hand.do("pad:sequence:333").says()
     assert "No such card with a + is left." in hand.do("pad:bonus").says()

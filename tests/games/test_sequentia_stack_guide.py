@@ -304,16 +304,16 @@ def test_a_hand_is_shown_and_its_ways_are_gone_round() -> None:
     state = played(begun(), *FOUR)
     hand = drafted(state, "sheet:hand", Scan("3:131"), *number_keys("2:311"))
     assert [card.text for card in hand.hand] == ["3:131/red", "2:311/red"]
-    assert "now: 3\xa0(131) takes piles 2\u00a03\u00a04" in texts(state, hand)
+    assert "Now 3\xa0(131) takes piles 2, 3 and 4" in texts(state, hand)
     assert GAME.proposal(state, hand) == sequence("3:131/red", 2, 3, 4)
     second = GAME.update_draft(state, hand, NEXT)
     assert GAME.proposal(state, second) == move("2:311/red 1")
-    assert "2\xa0(311) on pile 1, then 3\xa0(131) takes piles 2\u00a03\u00a04" in texts(state, second)
+    assert "2\xa0(311) on pile 1, then 3\xa0(131) takes piles 2, 3 and 4" in texts(state, second)
     full = GAME.update_draft(state, hand, Scan("3:222+"))
     listed = [
         look.tells for look in seen(state, full).looks if isinstance(look, Button) and look.target.startswith("way:")
     ]
-    assert listed[0] == "now: 3\xa0(131) takes piles 2\u00a03\u00a04"
+    assert listed[0] == "Now 3\xa0(131) takes piles 2, 3 and 4"
     assert GAME.proposal(state, GAME.update_draft(state, full, Tap("way:1"))) == move("2:311/red 1")
     over = GAME.update_draft(state, full, Scan("1:221"))
     assert GAME.proposal(state, over) == Refused("STK-01", "Bob holds 3 cards, not 4.")
@@ -425,7 +425,7 @@ def test_a_scan_of_what_can_not_be_is_refused() -> None:
     state = played(begun(), *FOUR)
     for text, why, counted in (
         ("10H", '"10H" is no card; a card is written 2:131, 2:131+ or 2:131+/red.', ()),
-        ("1:111", "There is only one 1\xa0(111) red, and it has been seen.", (1,)),
+        ("1:111", "The only 1\xa0(111) red has been seen.", (1,)),
     ):
         assert GAME.proposal(state, drafted(state, Scan(text))) == Refused("STK-01", why, counted)
         assert why in texts(state, drafted(state, Scan(text)))
@@ -569,7 +569,7 @@ def test_each_pile_has_its_number_and_the_keys_of_a_sequence_name_them() -> None
     state = played(begun(adjacent_piles=False), *FOUR)
     draft = drafted(state, *number_keys("3:131"))
     keys = [look.label for look in seen(state, draft).looks if isinstance(look, Button) and look.target[:3] == "as:"]
-    assert keys == ["Piles 1\u00a03\u00a04", "Piles 2\u00a03\u00a04"]
+    assert keys == ["Take 1,\u00a03,\u00a04", "Take 2,\u00a03,\u00a04"]
     assert all(f"{number}" in texts(state, draft).split("\n") for number in range(1, 5))
 
 

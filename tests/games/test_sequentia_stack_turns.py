@@ -159,7 +159,7 @@ def test_the_player_says_which_piles_where_several_show_the_sequence() -> None:
 
 def test_a_card_is_there_only_as_often_as_the_deck_has_it() -> None:
     state = played(begun(), "1:111 right", "pass")
-    assert refused(state, "1:111 right") == ("STK-01", "There is only one 1\xa0(111) red, and it has been seen.")
+    assert refused(state, "1:111 right") == ("STK-01", "The only 1\xa0(111) red has been seen.")
     assert refused(state, "1:333 right") == ("STK-01", "There is no card 1\xa0(333) in this deck.")
 
 

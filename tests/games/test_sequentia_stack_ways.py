@@ -66,7 +66,7 @@ def test_after_a_simple_card_only_what_shows_now_counts() -> None:
 @pytest.mark.rule("STK-08")
 def test_a_shown_hand_holds_what_a_hand_can_hold() -> None:
     state = played(begun(), *FOUR)
-    assert check_hand(state, ("1:111",)) == Refused("", "There is only one 1\xa0(111) red, and it has been seen.", (1,))
+    assert check_hand(state, ("1:111",)) == Refused("", "The only 1\xa0(111) red has been seen.", (1,))
     assert isinstance(check_hand(state, ("3:131", "3:131/red")), Refused)
     four = ("3:131", "2:311", "1:221", "1:122")
     assert check_hand(state, four) == Refused("STK-01", "Bob holds 3 cards, not 4.")

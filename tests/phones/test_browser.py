@@ -403,7 +403,7 @@ def test_a_card_that_died_is_crossed_and_the_hand_is_kept_until_the_seat_is_take
 @pytest.mark.parametrize(
     ("begun", "seat", "cards", "key", "told"),
     [
-        (stack, 1, ("3 131", "2 311", "1 122"), "HINT", "now: 3 (131) takes piles 2 3 4"),
+        (stack, 1, ("3 131", "2 311", "1 122"), "HINT", "Now 3 (131) takes piles 2, 3 and 4"),
         (overlay, 0, ("1 112", "1 222", "2 333"), "BEST", "Takes 6 cards."),
     ],
 )

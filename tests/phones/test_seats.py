@@ -183,7 +183,7 @@ def test_a_phone_without_keys_says_what_its_player_does_at_the_table(tmp_path: P
         assert '"step":""' in first_told(table, table.key(0))
 
 
-WAY = "now: 3 (131) takes piles 2 3 4"
+WAY = "Now 3 (131) takes piles 2, 3 and 4"
 
 
 def test_a_hand_of_which_a_phone_asks_is_answered_and_told_to_nobody(tmp_path: Path) -> None:

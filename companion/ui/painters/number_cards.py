@@ -29,7 +29,7 @@ _LAYERS = 3
 _LEAST_BOX = 11
 """The least width in pixels of a box whose number can be read; narrower ones are left out, and the number has the room.
 
-On such a card, of a list or a result, the number and the colour tell enough.
+On such a card, of a result, the number and the colour tell enough; signs would be as small.
 """
 
 _NUMBER_WIDE = 0.38
@@ -60,7 +60,7 @@ def paint_number_card(look: NumberCard) -> pygame.Surface:
     surface = blank_surface(look.rect.w, look.rect.h)
     whole = Rect(0, 0, look.rect.w, look.rect.h)
     card = whole
-    if not look.down and not look.sequence:
+    if not (look.down or look.sequence or look.number):
         _paint_place(surface, whole)
     else:
         whole = _lay_pile(surface, whole, look.height)
@@ -173,6 +173,8 @@ def _paint_face(surface: pygame.Surface, area: Rect, look: NumberCard) -> None:
         draw_shapes(surface, [dashes])
     inner, badges = area.inset(_edge_width(area, look)), look.bonus + (look.height > 1)
     laid = _lying_parts(inner, badges) if _is_lying(area) else _upright_parts(area, inner)
+    if not look.sequence or not laid.boxes:
+        laid = _number_alone(inner)
     _paint_sequence(surface, laid.boxes, max(1, round(short * 0.015)), look)
     _paint_number(surface, laid, look)
 
@@ -209,9 +211,11 @@ def _paint_sequence(surface: pygame.Surface, boxes: tuple[Rect, ...], line: int,
 
 
 def _paint_number(surface: pygame.Surface, laid: NumberCardParts, look: NumberCard) -> None:
-    """Paint the number, and around it the sign of the colour, the `+`, and how many cards lie there."""
+    """Paint the number; beside a sequence also the sign of the colour, the `+`, and how many cards lie there."""
     if look.number:
         _write_digits(surface, str(look.number), laid.number, fill_colour("ink"))
+    if not laid.boxes:
+        return
     if look.piece is not None:
         _paint_sign(surface, laid.sign, look.piece)
     if look.bonus:
@@ -224,8 +228,6 @@ def _upright_parts(area: Rect, inner: Rect) -> NumberCardParts:
     """Return the places on a card, in its room within the edge: the number between the signs and the sequence."""
     row, room = inner.cut_bottom(_box_height(area), max(2, _short_side(area) // 25))
     boxes = _readable(_box_rects(row, area))
-    if not boxes:
-        room = inner
     ways = (_signs_beside(room, boxes), _signs_above(room, boxes))
     return max(ways, key=lambda way: _fit_number("2", way.number)[0])
 
@@ -243,6 +245,12 @@ def _lying_parts(inner: Rect, badges: int) -> NumberCardParts:
     return NumberCardParts(left.inset(gap // 2), _square_rect(sign), _square_rect(plus), _square_rect(count), boxes)
 
 
+def _number_alone(inner: Rect) -> NumberCardParts:
+    """Return the places on a card of which only the number is shown."""
+    nothing = Rect(inner.x, inner.y, 0, 0)
+    return NumberCardParts(inner.inset(max(1, inner.h // 14)), nothing, nothing, nothing, ())
+
+
 def _readable(boxes: tuple[Rect, ...]) -> tuple[Rect, ...]:
     """Return the boxes, or none where a number in them can't be read."""
     return boxes if boxes[0].w >= _LEAST_BOX else ()
@@ -258,8 +266,8 @@ def _signs_beside(room: Rect, boxes: tuple[Rect, ...]) -> NumberCardParts:
 
 
 def _signs_above(room: Rect, boxes: tuple[Rect, ...]) -> NumberCardParts:
-    """Return the places with the signs in a row above the number; without a sequence they are larger."""
-    side = round(min(room.w, room.h) * (0.28 if boxes else 0.46))
+    """Return the places with the signs in a row above the number."""
+    side = round(min(room.w, room.h) * 0.28)
     head, number = room.cut_top(side, 2)
     sign, rest = head.cut_left(side)
     plus, between = rest.cut_right(side)

@@ -156,7 +156,8 @@ def next_tap_text(pad: CardPad, left: Left) -> str:
     if pad.digits:
         return higher_text()
     if number:
-        return _("Now tap its sequence.")
+        may_add = isinstance(left, AnyCard) and not pad.bonus
+        return _("Now +, if it has one, then its sequence.") if may_add else _("Now tap its sequence.")
     if told:
         return _("Now tap its number.")
     if isinstance(left, AnyCard):
@@ -534,7 +535,10 @@ def _rest_looks(pad: CardPad, cells: Cells, px: Px, left: Left) -> list[AnyLook]
     """Return the keys of the colours where they have to be told, else how many cards fit; at first what to tap."""
     colours = colours_to_tell(pad, left)
     if colours or isinstance(left, AnyCard):
-        return list(colour_keys(pad, cells, px, colours, enabled=_is_in_turn(pad, "colour", left)))
+        keys = colour_keys(pad, cells, px, colours, enabled=_is_in_turn(pad, "colour", left))
+        asks = all(pad.picks) and not pad.colour
+        frame = Panel(rect=_span(cells[: len(colours)]).inset(-px(0.6)), tone="table", outline="accent")
+        return [*((frame,) if asks else ()), *keys]
     room, key = _span(cells[: len(NUMBERS)]), _span(cells[len(NUMBERS) :])
     asks = left.total() > 0 and not is_begun(pad)
     text = _("Tap its number") if asks else _fitting_text(pad, left)

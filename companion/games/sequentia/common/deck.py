@@ -184,8 +184,8 @@ def draw_card(state: State, text: str, shown: tuple[Card, ...] = ()) -> Card | R
     alike = cards_like(state.cards, card)
     if alike:
         told = ngettext(
-            "There is only one {card}, and it has been seen.",
-            "There are only {count} {card}, and all have been seen.",
+            "The only {card} has been seen.",
+            "All {count} {card} have been seen.",
             len(alike),
         )
         name = card_text((card if card in alike else alike[0]).text)

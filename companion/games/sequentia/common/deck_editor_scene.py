@@ -14,7 +14,7 @@ from companion.games.common.play_screen import Frame, word_and_note
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.cards import NUMBERS, WHOLE_DECK, short_card_text
 from companion.games.sequentia.common.deck_editor import DeckEditor
-from companion.games.sequentia.common.looks import CARD_HIGH, CARD_WIDE, card_look, card_rect
+from companion.games.sequentia.common.looks import CARD_HIGH, CARD_WIDE, LYING_HIGH, LYING_WIDE, card_look, card_rect
 
 OFFER = FirstPageTexts(
     title=N_("Your deck"),
@@ -72,14 +72,15 @@ COUNT_WIDE = 10.0
 LYING_UNITS = 6.0
 """How much wider than high the place of a card in the list is, in units: it lies there, so that it is read."""
 
+FEWEST_ROWS = 2
+"""How many rows of cards the list has at least."""
+
 SUM_UNITS = 11.0
 """The height of how many cards there are of each number above the list, in units."""
 
 _BONUS = 0
 """What stands for the cards with a `+` among the numbers that are counted."""
 
-_BLANK = (0, 0, 0)
-"""The sequence of a card that stands for all of its number."""
 
 PAD_UNITS = 80
 """The most that the pad is high, in units."""
@@ -108,9 +109,10 @@ def list_title_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[Any
     hint, title = rect.cut_bottom(least * 6 // 5)
     px = min(frame.px(6.4), title.h)
     back = _("{card} is in the deck again.").format(card=short_card_text(entering.back)) if entering.back else ""
+    twice = _("Tap to change. ×2: two alike.") if _has_twins(entering) else _("Tap a card to change it.")
     return [
         Label(rect=title, text=title_text(entering), px=px, least=least),
-        Label(rect=hint, text=back or _("Tap a card to change it."), px=least, least=least, tone="muted"),
+        Label(rect=hint, text=back or twice, px=least, least=least, tone="muted"),
     ]
 
 
@@ -143,7 +145,7 @@ def sum_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> list[AnyLook]:
     looks: list[AnyLook] = []
     for cell, (number, count) in zip(rect.columns(len(shown), frame.gap), shown, strict=True):
         place, beside = cell.cut_left(min(cell.w * 2 // 5, cell.h), frame.gap // 2)
-        face = NumberCard(rect=card_rect(place), number=number, sequence=_BLANK)
+        face = NumberCard(rect=card_rect(place), number=number)
         sign = Label(rect=place, text="+", px=place.h, least=frame.px(SMALL), align="centre")
         looks += [sign if number == _BONUS else face, _count_label(frame, beside, count)]
     return looks
@@ -254,8 +256,16 @@ def _entered_before_looks(entering: DeckEditor, frame: Frame, rect: Rect) -> lis
 
 def list_cells(entering: DeckEditor, frame: Frame, body: Rect, view: View) -> list[Rect]:
     """Return the places of the list: each of a card, and of how many there are of it where some are more than one."""
-    beside = frame.px(LYING_UNITS) + (frame.px(COUNT_WIDE) if _has_twins(entering) else 0)
-    return cell_rects(frame, _list_rect(frame, body, view), view, beside)
+    twins = frame.px(COUNT_WIDE) if _has_twins(entering) else 0
+    room = _list_rect(frame, body, view)
+    kinds = len(set(entering.cards))
+    for rows in range(FEWEST_ROWS, room.h // frame.px(CARD_UNITS)):
+        # Fewer cards are larger, as long as all are seen at once.
+        high = (room.h + frame.gap) // rows - frame.gap
+        columns = (room.w + frame.gap) // (high * LYING_WIDE // LYING_HIGH + twins + frame.gap)
+        if columns * rows >= kinds:
+            return [cell for row in room.rows(rows, frame.gap) for cell in row.columns(columns, frame.gap)]
+    return cell_rects(frame, room, view, frame.px(LYING_UNITS) + twins)
 
 
 def _has_twins(entering: DeckEditor) -> bool:

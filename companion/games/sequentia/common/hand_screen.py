@@ -110,14 +110,19 @@ class HandScreen(BoardScreen[S, M, D]):
             return _("add {card}").format(card=short_card_text(self.card.text))
         if not pads.is_begun(self.draft.pad):
             return super().no_move_text()
+        if self.draft.tried is not None:
+            return _("not allowed here")
         return _("place missing") if self.card is not None else pads.missing_text(self.draft.pad)
 
 
-def hand_help_lines(shows: str) -> tuple[str, ...]:
-    """Return the sentences of help while a hand is entered; `shows` says what is shown of its cards."""
+def hand_help_lines(shows: str, *, enters: bool) -> tuple[str, ...]:
+    """Return the sentences of help on a hand; `enters`: with the pad. `shows` says what is shown of its cards."""
+    out = _("Tap a card of the hand to take it out.")
+    if not enters:
+        return out, shows
     return (
         _("Tap number and sequence of each card. A + comes before the sequence."),
-        _("Tap a card of the hand to take it out."),
+        out,
         _("Tap a grey key to read why no card has it."),
         shows,
     )

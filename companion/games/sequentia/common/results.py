@@ -46,7 +46,7 @@ def result_looks(state: CountsCards, rect: Rect, view: View) -> list[AnyLook]:
     seats = sorted(range(len(state.taken)), key=lambda seat: -len(state.taken[seat]))
     gap, small = view.mm(1.4), round(SMALL * max(view.px_per_mm, min(view.width, view.height) / SIDE_UNITS))
     rows = rect.rows(max(len(seats), FEWEST_ROWS), gap)
-    parts = [row.cut_top(min(row.h // 3, small * 3 // 2)) for row in rows]
+    parts = [row.cut_top(min(row.h // 3, small * 5 // 4)) for row in rows]
     tight, most = max(2, gap // 3), len(state.taken[seats[0]])
     shortest = min((room for _head, room in parts), key=lambda room: room.h)
     sizes = [_card_size(shortest, tight, most, count) for count in range(1, MOST_ROWS + 1)]

@@ -219,8 +219,8 @@ def _give_up(state: State, move: GiveUp) -> Step[State] | Refused:
         told = ngettext("{card} can be laid on {count} place.", "{card} can be laid on {count} places.", places)
         return Refused("OVL-03", told.format(card=name, count=places))
     after = replace(state, out=(*state.out, card), hands=lay_card(state.hands, state.player), last=None)
-    wrong = _("{card} leaves the game, although it could be laid.").format(card=name)
-    told = wrong if places else _("{card} leaves the game: it can be laid nowhere.").format(card=name)
+    wrong = _("{card} is discarded, although it could be laid.").format(card=name)
+    told = wrong if places else _("{card} is discarded: it can be laid nowhere.").format(card=name)
     return _next_in_phase(after, GameEvent("lost", told))
 
 

@@ -80,15 +80,15 @@ class _Screen(HandScreen[State, Move, Draft]):
 
     def _whole_hand_looks(self) -> list[AnyLook]:
         """Return the looks of a hand that is shown whole, of which a card can still be taken out."""
-        frame = self.frame
-        room, hint = frame.board.inset(frame.gap), frame.px(HINT_UNITS)
+        frame, hint = self.frame, self.frame.px(HINT_UNITS)
+        head, room = frames.sheet_panel(frame, _("{name}'s hand").format(name=self.state.name))
         high = min(room.h - hint, room.w * CARD_HIGH // (self.state.left * CARD_WIDE))
         _free, room = room.cut_top((room.h - high - hint) // 2)
         above, room = room.cut_top(high, frame.gap)
         below = room.cut_top(hint)[0]
         text = _("Tap a card to take it out of the hand.")
         told = Label(rect=below, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=2, align="centre")
-        return [*self._hand_looks(above), told]
+        return [*head, *self._hand_looks(above), told]
 
     def sheet_looks(self) -> Sequence[AnyLook]:
         # A card is picked, and a hand shown, on the board.
@@ -246,8 +246,10 @@ class _Screen(HandScreen[State, Move, Draft]):
             return entering
         told = ngettext("{count} card of {hand}.", "{count} cards of {hand}.", len(hand))
         head = told.format(count=len(hand), hand=self.state.left)
+        then = _("CONFIRM shows the best places.")
         if len(hand) == self.state.left:
-            return head, _("CONFIRM shows the best places.")
+            whole = ngettext("The card is entered.", "All {count} cards are entered.", len(hand))
+            return whole.format(count=len(hand)), then
         return head, _("Enter the next one. CONFIRM shows the best places.")
 
     @property
@@ -267,9 +269,9 @@ class _Screen(HandScreen[State, Move, Draft]):
         match self.move:
             case GiveUp(wrong=True):
                 told = _("{card} could be laid.").format(card=name)
-                return told, _("CONFIRM: it leaves the game all the same.")
+                return told, _("CONFIRM discards it all the same.")
             case GiveUp():
-                return self._nowhere_text(card), _("CONFIRM: it leaves the game.")
+                return self._nowhere_text(card), _("CONFIRM discards it.")
             case None:
                 return _("{card}: where?").format(card=name), _("Tap a marked place, or NEXT.")
             case move:

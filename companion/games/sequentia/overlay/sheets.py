@@ -71,7 +71,8 @@ def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatu
             _("CONFIRM replaces the old move. BACK leaves it as it was."),
         )
     if draft.sheet == "hand":
-        return hand_help_lines(_("The best places are those where these cards take the most."))
+        shows = _("The best places are those where these cards take the most.")
+        return hand_help_lines(shows, enters=len(draft.hand) < state.left)
     if prepared.advice is not None:
         return _advice_lines(prepared.advice, len(draft.hand))
     match state.phase:
@@ -100,8 +101,8 @@ def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatu
         case _:
             return (
                 _("Tap number and sequence of the card that was drawn, or lay it on the reader."),
-                _("It goes on the marked place. Tap another place first, or a card that is wrong."),
-                _("The last tap lays the card. If you leave the colour out, press CONFIRM. UNDO takes it back."),
+                _("It goes on the marked place. Tap another place first, or a card to correct it."),
+                _("The last tap lays the card. CONFIRM lays it without a colour. UNDO takes it back."),
                 *(deck_notes(state) if state.phase == "open" else ()),
             )
 

@@ -324,8 +324,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
         """Return the sentence on how many places stay empty in the end, and that the table chooses which (SHF-04)."""
         count = len(self.state.open_places) - self._coming_count
         told = ngettext(
-            "{count} place stays empty: tap another to choose.",
-            "{count} places stay empty: tap another to choose.",
+            "{count} place stays empty. Tap the place to fill next.",
+            "{count} places stay empty. Tap the place to fill next.",
             count,
         )
         return told.format(count=count)

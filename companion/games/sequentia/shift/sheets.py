@@ -28,9 +28,8 @@ HELP: dict[str, tuple[str, ...]] = {
     ),
     "laying": (
         N_("Enter the eight cards on the table, then everybody's goal."),
-        N_("The last tap lays the card on the marked place; without its colour, CONFIRM does."),
-        N_("Tap another place first, or a card that is wrong."),
-        N_("The colour only tells two equal cards apart."),
+        N_("The last tap lays the card. CONFIRM lays it without a colour."),
+        N_("Tap another place first, or a card to correct it."),
     ),
     "goals": (
         N_("The goal is the sequence of the card that was drawn: its three small numbers."),
@@ -39,22 +38,22 @@ HELP: dict[str, tuple[str, ...]] = {
     ),
     "slide": (
         N_("Tap a card next to the empty place: it slides there. Six movements at most."),
-        N_("A row that shows the goal from left to right stands out. CONFIRM moves, a second one takes it."),
+        N_("A row that shows the goal stands out. CONFIRM keeps the move; again, it takes the row."),
         N_("PASS ends the turn; the goal is kept."),
         N_("HINT shows which card to move next."),
-        N_("GOALS shows everybody's goal and how many cards are taken."),
+        N_("GOALS shows all goals and the cards taken."),
     ),
     "shown": (
         N_("The three cards of the row and the goal card are taken then."),
         N_("To go on moving instead, tap a card, or choose one with NEXT."),
         N_("PASS ends the turn; the goal is kept."),
-        N_("GOALS shows everybody's goal and how many cards are taken."),
+        N_("GOALS shows all goals and the cards taken."),
     ),
     "impossible": (
         N_("The numbers on the table can't make the goal: its card leaves the game, and another one is drawn."),
         N_("To move a card all the same, tap it."),
         N_("PASS ends the turn; the goal is kept."),
-        N_("GOALS shows everybody's goal and how many cards are taken."),
+        N_("GOALS shows all goals and the cards taken."),
     ),
     "taking": (
         N_("The table has taken a row that does not show the goal."),
@@ -76,7 +75,7 @@ HELP: dict[str, tuple[str, ...]] = {
         N_("Cards of the deck fill the dashed places; one stays empty."),
         N_("Tap a place, and the next card goes there."),
         N_("Tap number and sequence of each card, or lay it on the reader."),
-        N_("Tap a card that is wrong to correct it."),
+        N_("Tap a card to correct it."),
     ),
     "over": (
         N_("The game is over."),

@@ -254,7 +254,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         state, frame, move = self.state, self.frame, self.move
         refused, found = drafts.card_refusal(state, card), legal_triples(state, card)
         if refused is not None:
-            other = _("Pick another card, or PASS.") if rules.pass_refusal(state) is None else _("Pick another card.")
+            other = _("UNDO it, or PASS.") if rules.pass_refusal(state) is None else _("UNDO it.")
             return self.message_looks(first_that_fits(frame, (refused.why, other), (refused.why,)), "warn")
         if not found:
             return self.message_looks(_move_lines(state, card, move))
@@ -355,7 +355,7 @@ def _sequence_key_text(piles: Triple, count: int) -> str:
     """Return the label of a key that plays the card as a sequence, one of `count` keys."""
     if count == 1:
         return _("AS A SEQUENCE")
-    return _("Piles {piles}").format(piles="\u00a0".join(map(str, piles)))
+    return _("Take {piles}").format(piles=",\u00a0".join(map(str, piles)))
 
 
 def _card_move_text(state: State, card: Card, move: Move | None) -> str:
@@ -364,7 +364,7 @@ def _card_move_text(state: State, card: Card, move: Move | None) -> str:
         told = ngettext("It takes {piles}: {count} card.", "It takes {piles}: {count} cards.", got)
         return told.format(piles=rules.piles_text(move.piles), count=got)
     if move is None and len(legal_triples(state, card)) > 1:
-        both, one = _("{card}: tap a pile to lay it, or take:"), _("{card}: which piles does it take?")
+        both, one = _("{card}: tap a pile to lay it, or take three:"), _("{card}: which piles does it take?")
         return (both if drafts.can_lay(state) else one).format(card=short_card_text(card.text))
     if move is None and drafts.can_lay(state):
         return _("{card}: tap where it goes, or AS A SEQUENCE.").format(card=short_card_text(card.text))

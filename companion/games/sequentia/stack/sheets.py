@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from companion.core.game import PlayStatus
 from companion.core.i18n import _
 from companion.core.layout import SMALL, Rect
-from companion.core.scene import AnyLook, Button, Label, Mark, Panel, Tone
+from companion.core.scene import AnyLook, Button, Label, Panel, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 from companion.games.sequentia.common import card_pad as pads
@@ -16,7 +18,7 @@ from companion.games.sequentia.common.looks import LYING_HIGH, LYING_WIDE, card_
 from companion.games.sequentia.common.seats import HAND_SIZE
 from companion.games.sequentia.common.taken_table import HEADING_UNITS, Row, heading_labels, row_labels
 from companion.games.sequentia.stack import draft as drafts
-from companion.games.sequentia.stack import wording
+from companion.games.sequentia.stack import rules, wording
 from companion.games.sequentia.stack.draft import Draft, Prepared
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Play, State
 from companion.games.sequentia.stack.possible_sequences import Way, legal_triples
@@ -133,11 +135,11 @@ def _hand_sheet(state: State, draft: Draft, prepared: Prepared, frame: Frame) ->
 
 def way_text(state: State, way: Way) -> str:
     """Return in a few words how a card becomes a sequence: what is laid first, the card, and the piles."""
-    piles, card = "\u00a0".join(map(str, way.piles)), short_card_text(way.card.text)
+    piles, card = rules.piles_text(way.piles), short_card_text(way.card.text)
     if way.first is None or way.at is None:
-        return _("now: {card} takes piles {piles}").format(card=card, piles=piles)
+        return _("Now {card} takes {piles}").format(card=card, piles=piles)
     laid = wording.laying_text(state, short_card_text(way.first.text), way.at)
-    return _("{laid}, then {card} takes piles {piles}").format(laid=laid, card=card, piles=piles)
+    return _("{laid}, then {card} takes {piles}").format(laid=laid, card=card, piles=piles)
 
 
 def _way_looks(state: State, draft: Draft, prepared: Prepared, frame: Frame, room: Rect) -> list[AnyLook]:
@@ -178,8 +180,9 @@ def _way_picture(state: State, way: Way, frame: Frame, row: Rect, tone: Tone) ->
         looks.append(card_look(first, way.first))
     for number, (place, pile) in enumerate(zip(piles.columns(PILES, frame.gap // 2), state.piles, strict=True), 1):
         laid = way.first if number == way.at else None
-        mark: Mark = "chosen" if laid else ""
-        looks.append(card_look(place, laid or pile[-1], mark=mark, dim=number not in way.piles))
+        look = card_look(place, laid or pile[-1], ghost=laid is not None, dim=number not in way.piles)
+        # Which number it shows is all that counts.
+        looks.append(replace(look, sequence=()))
     return looks
 
 
@@ -199,7 +202,8 @@ def help_lines(state: State, draft: Draft, move: Move | None, status: PlayStatus
             _("MORE: history and a new game."),
         )
     if draft.sheet == "hand":
-        return hand_help_lines(_("All ways to a sequence are listed. CONFIRM plays the lit one, NEXT lights another."))
+        shows = _("All ways to a sequence are listed. CONFIRM plays the lit one, NEXT lights another.")
+        return hand_help_lines(shows, enters=drafts.has_pad(state, draft))
     if isinstance(move, AsSequence) and not draft.taking:
         return (
             _("All cards of the three piles with a tick are taken, and the card itself. That ends the turn."),

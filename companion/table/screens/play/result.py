@@ -68,8 +68,8 @@ _ONE_LINE = 16
 _BANNER_UNITS, _TALL_BANNER_UNITS = 13.0, 17.0
 """The height of a headline beside a drawing, in units: of one line, and of two."""
 
-_CROWD_LETTERS = 80
-"""From so many letters of all names on, these need the room of a tall headline."""
+_CROWD, _CROWD_LETTERS = 4, 80
+"""From so many players, or letters of all names, on, these need the room of a tall headline."""
 
 AGAIN_HELP = HelpLine(N_("The next game begins with the same people."), N_("AGAIN"), "again")
 DEAL_HELP = HelpLine(
@@ -93,7 +93,7 @@ _ROW = 11.0
 _MOST_LINES = 3
 """The most lines of a fact."""
 
-_LEAST_ROW = 5.4
+_LEAST_ROW = 4.5
 """The least height of a player's line, in units, where a heading above them or a fact below has room too."""
 
 _ABREAST, _CROWD_LINES, _CROWD_ROW_SHARE = 2, 5, 1.2
@@ -203,7 +203,8 @@ def _begins_text(setup: SetupPage) -> str:
 
 def _drawing(layout: Page, session: "Session", title: str) -> tuple[Sequence[AnyLook], _Rooms]:
     """Return what was won with, as it is drawn, and the rooms beside it, which are larger where nothing is drawn."""
-    is_low = len(title) <= _ONE_LINE or sum(map(len, session.setup.players)) >= _CROWD_LETTERS
+    players = session.setup.players
+    is_low = len(title) <= _ONE_LINE or len(players) >= _CROWD or sum(map(len, players)) >= _CROWD_LETTERS
     points = session.game.draws_points(session.state)
     room = _rooms_beside(layout, _BANNER_UNITS if is_low else _TALL_BANNER_UNITS, wide=points)
     drawn = session.game.result_looks(session.state, room.drawn, layout.view)

@@ -36,7 +36,7 @@ COUNTED: tuple[Kind, ...] = ("hands", "taken", "out")
 """What is counted on the sheet of cards."""
 
 HELP = (
-    N_("Tap a place that lies otherwise."),
+    N_("Tap a place where the table differs."),
     N_("Pick the card that is on top, or take it off, add one below, swap two, or tell of one laid in this turn."),
     N_('"{name}": whose turn it is, and what is done in it. "Cards": those held and taken.'),
     LAST_HELP,

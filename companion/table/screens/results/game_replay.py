@@ -222,7 +222,7 @@ def _news_texts(past: "ArchivedGame", at: int) -> tuple[str, ...]:
     led_to = _led_to_text(past, at)
     if led_to.startswith(said):
         return (led_to,)
-    return (f"{said}\n{led_to}", led_to) if led_to else (said,)
+    return (f"{said}.\n{led_to}", led_to) if led_to else (said,)
 
 
 def _led_to_text(past: "ArchivedGame", at: int) -> str:

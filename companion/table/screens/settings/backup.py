@@ -92,15 +92,15 @@ class BackupPage(SettingsSubpage, frozen=True):
         """What is told while something is done, or of what was done."""
         match self.doing:
             case "saving":
-                return _("Everything is being saved. Leave the USB stick plugged in. BACK stops nothing.")
+                return _("Everything is being saved. Leave the USB stick plugged in. BACK leaves; it goes on.")
             case "reading":
-                return _("The file on the USB stick is being read. Leave it plugged in. BACK stops nothing.")
+                return _("The file on the USB stick is being read. Leave it plugged in. BACK leaves; it goes on.")
             case "bringing":
                 return _("The companion starts anew with what was saved.")
         if self.news is None or not self.news.saved:
             return _("Saved on the USB stick. You can pull it out now.")
         return _(
-            "It replaces all that is here, also an unfinished game, which stays on the card. KEEP changes nothing."
+            "It replaces all that is here, also an unfinished game; the old is kept in a folder. KEEP changes nothing."
         )
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - only the page itself matters

@@ -38,7 +38,7 @@ HELP = (
 )
 """What HELP says over the list of games."""
 
-PRINTED_HELP = HelpLine(N_("The printed rule, or what is usual."), N_("On the left"))
+PRINTED_HELP = HelpLine(N_("The printed rule, or what is usual."), N_("Left choice"))
 """What it says besides of a game."""
 
 PER_PAGE = 12

@@ -25,7 +25,7 @@ HELP: dict[Step, tuple[HelpLine, ...]] = {
         HelpLine(N_("The picture can turn to whoever plays: switch that on in Settings, Turns."), icon="clock"),
         HelpLine(N_("Where people sit is remembered for the next games."), icon="confirm"),
     ),
-    "switches": (HelpLine(N_("The printed rule, or what is usual."), N_("On the left")),),
+    "switches": (HelpLine(N_("The printed rule, or what is usual."), N_("Left choice")),),
     "begins": (
         HelpLine(N_("Tap who begins, or press NEXT for the next name."), N_("Names"), "name"),
         HelpLine(N_("A light goes round the names and stops at one."), N_("Choose at random"), "dice"),
